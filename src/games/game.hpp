@@ -1,0 +1,77 @@
+// What a game is: pure functions over plain, comparable values.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/ids.hpp"
+#include "base/rng.hpp"
+
+namespace games {
+
+using base::Code;
+using base::fail;
+using base::Result;
+using base::Rng;
+using base::Seat;
+
+/// Who looks: a seat, or nobody's seat (a watcher, who may know only what everybody may).
+using Viewer = std::optional<Seat>;
+
+/// How a finished game ended.
+struct Outcome {
+  std::vector<Seat> winners;  ///< one: the winner; several: a shared win or draw; none: nobody won
+  std::vector<int> scores;    ///< one a seat where the game has points, else empty
+  std::string reason;         ///< one lower-case word such as "checkmate" or "left"
+
+  friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+/// A game is a type with nothing but types and static functions.
+///
+/// Contract, tested for every member of the list in all.hpp:
+/// - Chance comes only from the seed given to `start` and lives in the state, so seed and moves replay a game.
+/// - `play` and `leave` change the state in place; a refused `play` leaves it equal to what it was.
+/// - `moves(view)` lists exactly the moves that `play` would accept from the seat that the view is of.
+/// - Two states that differ only in what a viewer may not know give that viewer equal views and equal events.
+/// - `read(write(move)) == move`, and the notation is one word without spaces or control characters, never
+///   starting with '!' (the journal's own acts do).
+/// - Nothing throws, logs, reads a clock or keeps anything outside the state. The kit outlives all states.
+template <class G>
+concept Game =
+    std::equality_comparable<typename G::State> && std::copyable<typename G::State> &&
+    std::equality_comparable<typename G::Move> && std::copyable<typename G::Move> &&
+    std::equality_comparable<typename G::Event> && std::copyable<typename G::Event> &&
+    std::equality_comparable<typename G::View> && std::copyable<typename G::View> &&
+    std::equality_comparable<typename G::Options> && std::copyable<typename G::Kit> &&
+    requires(const typename G::Kit& kit, const typename G::Options& options, typename G::State& state,
+             const typename G::State& fixed, const typename G::Move& move, const typename G::Event& event,
+             const typename G::View& view, Rng& rng, Seat seat, Viewer viewer, std::string_view text) {
+      { G::name } -> std::convertible_to<std::string_view>;  ///< key in journal, URL and configuration
+      { G::revision } -> std::convertible_to<int>;           ///< raised when an old journal would replay differently
+      { G::min_seats } -> std::convertible_to<int>;
+      { G::max_seats } -> std::convertible_to<int>;
+      /// Options are words key=value; the empty text is the default, and writing gives the shortest text.
+      { G::read_options(text) } -> std::same_as<Result<typename G::Options>>;
+      { G::write_options(options) } -> std::same_as<std::string>;
+      /// Kit: what a game needs besides options and seed (a lexicon, a rules file). Made once by the server.
+      { G::start(kit, options, int{}, std::uint64_t{}) } -> std::same_as<Result<typename G::State>>;
+      { G::to_move(fixed) } -> std::same_as<std::optional<Seat>>;  ///< none: the game is over
+      { G::play(state, seat, move) } -> std::same_as<Result<std::vector<typename G::Event>>>;
+      { G::leave(state, seat) } -> std::same_as<std::vector<typename G::Event>>;
+      { G::outcome(fixed) } -> std::same_as<std::optional<Outcome>>;
+      { G::view(fixed, viewer) } -> std::same_as<typename G::View>;
+      { G::redact(event, viewer) } -> std::same_as<typename G::Event>;
+      { G::moves(view) } -> std::same_as<std::vector<typename G::Move>>;
+      /// A whole state that fits the view: for searching bots and for the secrecy test.
+      { G::imagine(view, rng) } -> std::same_as<typename G::State>;
+      { G::write(move) } -> std::same_as<std::string>;
+      { G::read(text) } -> std::same_as<Result<typename G::Move>>;
+    };
+
+}  // namespace games

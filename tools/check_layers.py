@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""Checks which way the rooms depend: includes between rooms, between members of a room, and I/O in pure rooms."""
+import pathlib
+import re
+import sys
+
+MAY_USE = {
+    "base": "", "games": "base", "table": "base games", "bots": "base games",
+    "protocols": "base games table", "store": "base games table", "net": "base",
+    "server": "base games table bots protocols store net", "client": "base games table bots protocols net",
+    "app": "base games table bots protocols store net server client",
+}
+PURE = {"base", "games", "table", "bots", "protocols"}
+LISTS = {"all.hpp", "all.cpp"}  # a room's one list names every member
+IO_HEADERS = re.compile(
+    r"#include <(fstream|iostream|cstdio|filesystem|thread|mutex|condition_variable|atomic|random|ctime|"
+    r"sys/.*|unistd\.h|fcntl\.h|netinet/.*|boost/asio.*|spdlog.*|sqlite3\.h)>")
+CLOCKS = re.compile(r"(system_clock|steady_clock|high_resolution_clock)::now|\bgetenv\b|\brand\(\)")
+MOST_LINES = 600
+
+
+def problems_of(path, root):
+    room, *rest = path.relative_to(root).parts
+    member = rest[0] if len(rest) > 1 else None
+    test = path.name.endswith("_test.cpp")
+    lines = path.read_text().splitlines()
+    if not lines or not lines[0].startswith("//"):
+        yield 1, "the first line must be one sentence saying what the file is"
+    if len(lines) > MOST_LINES:
+        yield len(lines), f"more than {MOST_LINES} lines"
+    for number, line in enumerate(lines, 1):
+        if room in PURE and not test and (IO_HEADERS.search(line) or CLOCKS.search(line)):
+            yield number, f"'{room}' is a pure room: no I/O, threads, clocks or environment"
+        found = re.match(r'#include "([^"]+)"', line)
+        if not found:
+            continue
+        target, *inside = found[1].split("/")
+        if test and target == "harness":
+            continue
+        if target not in MAY_USE:
+            yield number, f"'{found[1]}' is in no room; include by the path below src/"
+        elif target != room and target not in MAY_USE[room].split():
+            yield number, f"'{room}' may not use '{target}'"
+        elif (target == room and member and len(inside) > 1 and inside[0] != member) or (
+                target == room and not member and len(inside) > 1 and path.name not in LISTS and not test
+                and room in PURE):
+            yield number, f"members of '{room}' are named only in its list (all.hpp, all.cpp)"
+
+
+def main():
+    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "src")
+    count = 0
+    for path in sorted(p for p in root.rglob("*") if p.suffix in {".cpp", ".hpp"}):
+        for line, problem in problems_of(path, root):
+            print(f"{path}:{line}: {problem}")
+            count += 1
+    print(f"layers: {count} problems" if count else "layers: in order")
+    return 1 if count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
