@@ -1,0 +1,111 @@
+// Chess by the FIDE laws, as a game that tables, protocols and bots can play.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/chess/dead.hpp"
+#include "games/chess/position.hpp"
+#include "games/game.hpp"
+
+namespace games::chess {
+
+inline constexpr Seat kWhiteSeat{0};
+inline constexpr Seat kBlackSeat{1};
+
+/// How a game ended. All but checkmate and left are draws.
+enum class End : std::uint8_t {
+  none,         ///< it goes on
+  checkmate,    ///< FIDE 5.1.1
+  stalemate,    ///< FIDE 5.2.1
+  dead,         ///< nobody can ever mate, FIDE 5.2.2
+  fivefold,     ///< the position stands for the fifth time, FIDE 9.6.1
+  seventyfive,  ///< 75 moves without capture or pawn move, FIDE 9.6.2
+  claimed,      ///< a claim after the third time or after 50 moves, FIDE 9.2 and 9.3
+  left,         ///< a player left and lost
+};
+
+/// Options: "start=FEN" with '_' for each space, and "dead=wire".
+struct Options {
+  Position start = start_position();
+  DeadRule dead = DeadRule::fide;
+
+  friend bool operator==(const Options&, const Options&) = default;
+};
+
+struct Kit {};
+
+/// A game in progress. Plain and comparable; changed only by Rules.
+struct State {
+  Position position;
+  std::vector<std::uint64_t> keys;  ///< of the positions since the last irreversible move, this one the last
+  DeadRule dead = DeadRule::fide;
+  End end = End::none;
+  std::optional<Seat> winner;  ///< of a game that ended otherwise than in a draw
+
+  friend bool operator==(const State&, const State&) = default;
+};
+
+enum class What : std::uint8_t { moved, claimed, left };
+
+/// One thing that happened; everybody may know it.
+struct Event {
+  What what = What::moved;
+  Seat seat;            ///< who did it
+  Move move;            ///< the step if `what` is moved, kClaim if claimed
+  bool check = false;   ///< the step gave check (or mate)
+  End end = End::none;  ///< how the game ended by it, if it did
+
+  friend bool operator==(const Event&, const Event&) = default;
+};
+
+/// Chess hides nothing: a view is the state and who looks at it.
+struct View {
+  State state;
+  Viewer viewer;
+
+  friend bool operator==(const View&, const View&) = default;
+};
+
+/// May the side to move claim a draw now? (FIDE 9.2, 9.3: third time on the board, or 50 moves by each side.)
+bool can_claim(const State& state);
+
+/// The seat of a colour and the other way round.
+constexpr Seat seat_of(Color color) { return color == Color::white ? kWhiteSeat : kBlackSeat; }
+
+/// The word for an end, as in Outcome::reason: "checkmate", "left", ...; empty for none.
+std::string_view name_of(End end);
+
+struct Rules {
+  static constexpr std::string_view name = "chess";
+  static constexpr int revision = 1;
+  static constexpr int min_seats = 2;
+  static constexpr int max_seats = 2;
+
+  using State = chess::State;
+  using Move = chess::Move;
+  using Event = chess::Event;
+  using View = chess::View;
+  using Options = chess::Options;
+  using Kit = chess::Kit;
+
+  static Result<Options> read_options(std::string_view text);
+  static std::string write_options(const Options& options);
+  /// Refused as bad_options if the game would be over before the first move.
+  static Result<State> start(const Kit& kit, const Options& options, int seats, std::uint64_t seed);
+  static std::optional<Seat> to_move(const State& state);
+  static Result<std::vector<Event>> play(State& state, Seat seat, const Move& move);
+  static std::vector<Event> leave(State& state, Seat seat);
+  static std::optional<Outcome> outcome(const State& state);
+  static View view(const State& state, Viewer viewer);
+  static Event redact(const Event& event, Viewer viewer);
+  static std::vector<Move> moves(const View& view);
+  static State imagine(const View& view, Rng& rng);
+  static std::string write(const Move& move);
+  static Result<Move> read(std::string_view text);
+};
+static_assert(Game<Rules>);
+
+}  // namespace games::chess
