@@ -1,0 +1,69 @@
+// My Shelfie as a game: see games/game.hpp for the contract.
+#pragma once
+
+#include "games/game.hpp"
+#include "games/shelfie/state.hpp"
+
+namespace games::shelfie {
+
+/// What a table needs besides its seed: the rules file. Without one, the rules that are built in.
+struct Kit {
+  RulesFile rules = standard_rules();
+};
+
+/// There is nothing to choose at a table; what may vary is in the rules file.
+struct Options {
+  friend bool operator==(const Options&, const Options&) = default;
+};
+
+struct Rules {
+  using State = shelfie::State;
+  using Move = shelfie::Move;
+  using Event = shelfie::Event;
+  using View = shelfie::View;
+  using Options = shelfie::Options;
+  using Kit = shelfie::Kit;
+
+  static constexpr std::string_view name = "shelfie";
+  static constexpr int revision = 1;
+  static constexpr int min_seats = 2;
+  static constexpr int max_seats = kMaxSeats;
+
+  static Result<Options> read_options(std::string_view text);
+  static std::string write_options(const Options& options);
+
+  /// The seed decides bag, board, goals, cards and who begins. Refuses a number of seats that the rules file
+  /// excludes.
+  static Result<State> start(const Kit& kit, const Options& options, int seats, std::uint64_t seed);
+
+  /// The seat on turn, also while the game is paused; none when it is over.
+  static std::optional<Seat> to_move(const State& state);
+  static Result<std::vector<Event>> play(State& state, Seat seat, const Move& move);
+
+  /// Away for ever. When only one player has not left for good, that one wins.
+  static std::vector<Event> leave(State& state, Seat seat);
+
+  /// The seat goes away: a turn of its own is given up, what was taken goes back, and its turns are skipped
+  /// from now. No effect on a seat that is not here or in a game that is over.
+  static std::vector<Event> away(State& state, Seat seat);
+
+  /// The seat comes back. No effect unless it is away and the game goes on.
+  static std::vector<Event> back(State& state, Seat seat);
+
+  /// Ends a paused game: the one who stayed wins, or nobody if nobody is here. No effect on a game that is
+  /// not paused.
+  static std::vector<Event> abandon(State& state);
+
+  static std::optional<Outcome> outcome(const State& state);
+  static View view(const State& state, Viewer viewer);
+  static Event redact(const Event& event, Viewer viewer);
+  static std::vector<Move> moves(const View& view);
+  static State imagine(const View& view, Rng& rng);
+
+  /// Notation: docs/formats/shelfie-notation.md.
+  static std::string write(const Move& move);
+  static Result<Move> read(std::string_view text);
+};
+static_assert(Game<Rules>);
+
+}  // namespace games::shelfie
