@@ -5,23 +5,32 @@ namespace base {
 
 std::string_view name_of(Code code) {
   switch (code) {
-    case Code::malformed: return "malformed";
-    case Code::unknown_game: return "unknown_game";
-    case Code::bad_options: return "bad_options";
-    case Code::bad_seats: return "bad_seats";
-    case Code::illegal_move: return "illegal_move";
-    case Code::incomplete_move: return "incomplete_move";
-    case Code::not_your_turn: return "not_your_turn";
-    case Code::game_over: return "game_over";
-    case Code::not_at_table: return "not_at_table";
-    case Code::not_in_lobby: return "not_in_lobby";
-    case Code::already_in_lobby: return "already_in_lobby";
-    case Code::bad_name: return "bad_name";
-    case Code::name_taken: return "name_taken";
-    case Code::no_name: return "no_name";
-    case Code::storage: return "storage";
-    case Code::corrupt: return "corrupt";
-    case Code::system: return "system";
+    case Code::malformed:
+      return "malformed";
+    case Code::unknown_game:
+      return "unknown_game";
+    case Code::bad_options:
+      return "bad_options";
+    case Code::bad_seats:
+      return "bad_seats";
+    case Code::illegal_move:
+      return "illegal_move";
+    case Code::incomplete_move:
+      return "incomplete_move";
+    case Code::not_your_turn:
+      return "not_your_turn";
+    case Code::game_over:
+      return "game_over";
+    case Code::not_at_table:
+      return "not_at_table";
+    case Code::already_seated:
+      return "already_seated";
+    case Code::storage:
+      return "storage";
+    case Code::corrupt:
+      return "corrupt";
+    case Code::system:
+      return "system";
   }
   std::unreachable();
 }

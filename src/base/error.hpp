@@ -11,23 +11,19 @@ namespace base {
 
 /// Every reason for which Parlor refuses something. Closed: each protocol maps it to its own in one switch.
 enum class Code : std::uint8_t {
-  malformed,         ///< text that is not in the grammar
-  unknown_game,      ///< no game of that name
-  bad_options,       ///< options that the game does not have
-  bad_seats,         ///< a number of players that the game does not take
-  illegal_move,      ///< the rules forbid it
-  incomplete_move,   ///< legal so far, but something must still be chosen (a promotion piece)
-  not_your_turn,     ///< another seat is to move
-  game_over,         ///< the game has ended
-  not_at_table,      ///< the player sits at no table
-  not_in_lobby,      ///< the player waits in no lobby
-  already_in_lobby,  ///< the player waits or plays already
-  bad_name,          ///< a name that nobody may have
-  name_taken,        ///< a name that somebody else has
-  no_name,           ///< a request that needs a name first
-  storage,           ///< the journal could not be written or read
-  corrupt,           ///< stored data that contradicts itself
-  system,            ///< the operating system said no
+  malformed,        ///< text that is not in the grammar
+  unknown_game,     ///< no game of that name
+  bad_options,      ///< options that the game does not have
+  bad_seats,        ///< a number of players that the game does not take
+  illegal_move,     ///< the rules forbid it
+  incomplete_move,  ///< legal so far, but something must still be chosen (a promotion piece)
+  not_your_turn,    ///< another seat is to move
+  game_over,        ///< the game has ended
+  not_at_table,     ///< the player sits at no table
+  already_seated,   ///< the player waits or plays already
+  storage,          ///< the journal could not be written or read
+  corrupt,          ///< stored data that contradicts itself
+  system,           ///< the operating system said no
 };
 
 std::string_view name_of(Code code);

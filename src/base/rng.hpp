@@ -1,4 +1,5 @@
-// Parlor's own generator of chance: small, comparable, the same on every machine, so that a seed replays a game.
+// Parlor's own generator of chance: small, comparable, the same on every machine, so that a seed replays a
+// game.
 #pragma once
 
 #include <cstddef>

@@ -17,7 +17,8 @@ std::size_t length_of(unsigned char lead) {
   return 0;
 }
 
-/// The character at the head of the text, or nothing if the bytes are no UTF-8 (overlong and surrogates included).
+/// The character at the head of the text, or nothing if the bytes are no UTF-8 (overlong and surrogates
+/// included).
 std::optional<std::uint32_t> character(std::string_view text, std::size_t length) {
   if (length == 0 || text.size() < length) return std::nullopt;
   const auto lead = static_cast<unsigned char>(text[0]);

@@ -35,7 +35,8 @@ struct Outcome {
 /// A game is a type with nothing but types and static functions.
 ///
 /// Contract, tested for every member of the list in all.hpp:
-/// - Chance comes only from the seed given to `start` and lives in the state, so seed and moves replay a game.
+/// - Chance comes only from the seed given to `start` and lives in the state, so seed and moves replay a
+/// game.
 /// - `play` and `leave` change the state in place; a refused `play` leaves it equal to what it was.
 /// - `moves(view)` lists exactly the moves that `play` would accept from the seat that the view is of.
 /// - Two states that differ only in what a viewer may not know give that viewer equal views and equal events.
@@ -53,7 +54,7 @@ concept Game =
              const typename G::State& fixed, const typename G::Move& move, const typename G::Event& event,
              const typename G::View& view, Rng& rng, Seat seat, Viewer viewer, std::string_view text) {
       { G::name } -> std::convertible_to<std::string_view>;  ///< key in journal, URL and configuration
-      { G::revision } -> std::convertible_to<int>;           ///< raised when an old journal would replay differently
+      { G::revision } -> std::convertible_to<int>;  ///< raised when an old journal would replay differently
       { G::min_seats } -> std::convertible_to<int>;
       { G::max_seats } -> std::convertible_to<int>;
       /// Options are words key=value; the empty text is the default, and writing gives the shortest text.

@@ -1,0 +1,97 @@
+// parlor bot: a bot that plays through a protocol against any server of it.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <random>
+
+#include "app/commands.hpp"
+#include "client/bot_runner.hpp"
+
+namespace app {
+namespace {
+
+struct Flags {
+  std::string protocol;
+  std::string server;
+  std::string level;
+  int games = 1;
+  std::optional<std::uint64_t> seed;
+};
+
+std::string names_of_protocols() {
+  std::string names;
+  for (const auto& protocol : protocols::all())
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", protocol.name);
+  return names;
+}
+
+std::string levels_of(std::string_view game) {
+  std::string levels;
+  for (const auto& bot : bots::all()) {
+    if (bot.game.empty() || bot.game == game)
+      levels += fmt::format("{}{}", levels.empty() ? "" : ", ", bot.level);
+  }
+  return levels;
+}
+
+int play(const Flags& flags) {
+  client::BotSettings settings;
+  settings.protocol = protocols::find(flags.protocol);
+  if (settings.protocol == nullptr) {
+    return complain(
+        fmt::format("there is no protocol called '{}': {}", flags.protocol, names_of_protocols()));
+  }
+  const auto address = net::read_address(
+      flags.server.empty() ? fmt::format("127.0.0.1:{}", settings.protocol->port) : flags.server);
+  if (!address) return complain(address.error().detail);
+  settings.server = *address;
+  settings.bot = bots::find(settings.protocol->game, flags.level);
+  if (settings.bot == nullptr) {
+    return complain(fmt::format("there is no bot called '{}' for {}: {}", flags.level,
+                                settings.protocol->game, levels_of(settings.protocol->game)));
+  }
+  settings.games = flags.games;
+  settings.seed = flags.seed.value_or(std::random_device()());
+  const auto report = client::run_bot(settings, [](const std::string& line) {
+    fmt::print("{}\n", line);
+    std::fflush(stdout);
+  });
+  if (!report) return complain(report.error().detail);
+  fmt::print("{} games: {} won, {} drawn, {} lost\n", report->games, report->won, report->drawn,
+             report->lost);
+  return 0;
+}
+
+std::string footer() {
+  std::string text = "Bots, from weak to strong:\n";
+  for (const auto& bot : bots::all()) {
+    text +=
+        fmt::format("  {:<20}{:<12}{}\n", bot.game.empty() ? "every game" : bot.game, bot.level, bot.about);
+  }
+  return text;
+}
+
+}  // namespace
+
+void add_bot(CLI::App& app, Run& run) {
+  auto* command =
+      app.add_subcommand("bot", "Play through a protocol against any server of it, ours or another's");
+  auto flags = std::make_shared<Flags>();
+  command->add_option("protocol", flags->protocol, "One of: " + names_of_protocols())
+      ->required()
+      ->type_name("PROTOCOL");
+  command
+      ->add_option("--connect", flags->server, "The server (default: this machine, the protocol's own port)")
+      ->type_name("HOST:PORT");
+  command
+      ->add_option("--games", flags->games, "How many games to play; 0: until the server is gone (default 1)")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--level", flags->level, "Which bot (default: the strongest)")->type_name("NAME");
+  command->add_option("--seed", flags->seed, "Seed of the bot's chance, to repeat a game")->type_name("N");
+  command->footer(footer());
+  command->callback([flags, &run] { run = [flags] { return play(*flags); }; });
+}
+
+}  // namespace app

@@ -1,0 +1,29 @@
+// The subcommands: each adds itself to the command line and says what to run.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "base/error.hpp"
+#include "games/any.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace app {
+
+/// What the chosen subcommand does; returns the exit code.
+using Run = std::function<int()>;
+
+void add_serve(CLI::App& app, Run& run);
+void add_bot(CLI::App& app, Run& run);
+void add_fsck(CLI::App& app, Run& run);
+
+/// One clear line on standard error; returns the exit code for it.
+int complain(std::string_view sentence);
+
+/// What the games need besides options and seed.
+const games::Kits& kits();
+
+}  // namespace app

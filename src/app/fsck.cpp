@@ -1,0 +1,35 @@
+// parlor fsck: checks a data directory.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+
+#include "app/commands.hpp"
+#include "store/fsck.hpp"
+
+namespace app {
+namespace {
+
+int check(const std::string& directory) {
+  const auto report = store::check(
+      directory, kits(), [](std::size_t tables) { fmt::print(stderr, "{} tables checked\n", tables); });
+  if (!report) return complain(report.error().detail);
+  for (const auto& problem : report->problems) fmt::print("{}\n", problem);
+  fmt::print("{} tables, {} of them finished, {} entries: {}\n", report->tables, report->finished,
+             report->entries,
+             report->problems.empty() ? "in order" : fmt::format("{} problems", report->problems.size()));
+  return report->problems.empty() ? 0 : 1;
+}
+
+}  // namespace
+
+void add_fsck(CLI::App& app, Run& run) {
+  auto* command = app.add_subcommand("fsck", "Check a data directory: replay every table; changes nothing");
+  auto directory = std::make_shared<std::string>("./parlor-data");
+  command->add_option("--data", *directory, "Data directory (default ./parlor-data)")->type_name("DIR");
+  command->footer(
+      "Works while a server runs on the directory. Exit code 0: in order; 1: problems, one a line.");
+  command->callback([directory, &run] { run = [directory] { return check(*directory); }; });
+}
+
+}  // namespace app

@@ -1,0 +1,143 @@
+// parlor serve: runs the server.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include "app/commands.hpp"
+#include "base/text.hpp"
+#include "protocols/all.hpp"
+#include "server/service.hpp"
+
+namespace app {
+namespace {
+
+using base::Result;
+using server::Config;
+using server::Setting;
+
+/// The flags as they were given; an empty one was not.
+struct Flags {
+  std::string config;
+  std::vector<std::string> listen;
+  std::map<std::string, std::string> settings;  ///< by the key of the configuration
+  bool print_config = false;
+};
+
+Result<std::vector<Setting>> read_file(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) return base::fail(base::Code::storage, fmt::format("cannot read the configuration '{}'", path));
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  return server::read_toml(text, path);
+}
+
+std::vector<std::string> environment() {
+  std::vector<std::string> variables;
+  for (char** variable = environ; *variable != nullptr; ++variable) variables.emplace_back(*variable);
+  return variables;
+}
+
+Result<std::vector<Setting>> read_flags(const Flags& flags) {
+  std::vector<Setting> settings;
+  for (const auto& [key, value] : flags.settings) {
+    if (!value.empty()) settings.emplace_back(key, value);
+  }
+  for (std::string_view listen : flags.listen) {
+    const auto name = base::cut(listen, '=');
+    if (listen.empty()) {
+      return base::fail(base::Code::bad_options,
+                        fmt::format("--listen {}: NAME=ADDR:PORT or NAME=off is meant", name));
+    }
+    settings.emplace_back(fmt::format("listen.{}", name), listen);
+  }
+  return settings;
+}
+
+/// File, then environment, then flags: the later wins.
+Result<Config> make_config(const Flags& flags) {
+  Config config;
+  const char* named = std::getenv("PARLOR_CONFIG");  // NOLINT(concurrency-mt-unsafe): before any thread
+  const auto path = !flags.config.empty() ? flags.config : std::string(named != nullptr ? named : "");
+  std::vector<Result<std::vector<Setting>>> sources;
+  if (!path.empty()) sources.push_back(read_file(path));
+  sources.push_back(server::read_environment(environment()));
+  sources.push_back(read_flags(flags));
+  for (const auto& source : sources) {
+    if (!source) return std::unexpected(source.error());
+    for (const auto& setting : *source) {
+      if (auto done = server::assign(config, setting); !done) return std::unexpected(std::move(done).error());
+    }
+  }
+  return config;
+}
+
+int serve(const Flags& flags) {
+  const auto config = make_config(flags);
+  if (!config) return complain(config.error().detail);
+  if (flags.print_config) {
+    fmt::print("{}", server::write_toml(*config));
+    return 0;
+  }
+  const server::ServiceHooks hooks{[](const std::string& line) {
+                                     fmt::print("{}\n", line);
+                                     std::fflush(stdout);
+                                   },
+                                   [&flags] { return make_config(flags); }};
+  if (const auto served = server::serve(*config, kits(), hooks); !served)
+    return complain(served.error().detail);
+  return 0;
+}
+
+std::string footer() {
+  std::string text = "Protocols and the ports on which they listen unless told otherwise:\n";
+  for (const auto& protocol : protocols::all())
+    text += fmt::format("  {:<20}{}\n", protocol.name, protocol.port);
+  return text +
+         "\nEvery setting can also stand in the configuration file (--print-config shows its form) or in "
+         "the\n"
+         "environment: PARLOR_DATA, PARLOR_HOST, PARLOR_LISTEN (NAME=ADDR:PORT,...), PARLOR_ADMIN, "
+         "PARLOR_HOLD,\n"
+         "PARLOR_SEED, PARLOR_LOG_LEVEL, PARLOR_LOG_FORMAT, PARLOR_CONFIG. Flags win over the environment, "
+         "and\n"
+         "the environment over the file. SIGHUP re-reads the log's level and format; SIGTERM stops in order.";
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, Run& run) {
+  auto* command = app.add_subcommand("serve", "Run the server until it is told to stop");
+  auto flags = std::make_shared<Flags>();
+  auto& set = flags->settings;
+  command->add_option("--data", set["data"], "Data directory (default ./parlor-data); made if it is missing")
+      ->type_name("DIR");
+  command->add_option("--host", set["host"], "Address on which all protocols listen (default 127.0.0.1)")
+      ->type_name("ADDR");
+  command
+      ->add_option("--listen", flags->listen, "Where one protocol listens, or that it does not; repeatable")
+      ->type_name("NAME=ADDR:PORT|off")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--admin", set["admin"],
+                   "Where /livez, /readyz and /metrics are (default 127.0.0.1:9464), or off")
+      ->type_name("ADDR:PORT");
+  command
+      ->add_option("--hold", set["hold"],
+                   "How long a seat waits for its player after a restart (default 120)")
+      ->type_name("SECONDS");
+  command->add_option("--config", flags->config, "Configuration file (TOML)")->type_name("FILE");
+  command->add_flag("--print-config", flags->print_config, "Print the configuration in force and exit");
+  command->add_option("--log-level", set["log.level"], "trace, debug, info (default), warn, error or off")
+      ->type_name("LEVEL");
+  command->add_option("--log-format", set["log.format"], "text (default) or json")->type_name("FORMAT");
+  command
+      ->add_option("--seed", set["seed"], "Seed of all chance, to repeat a test (default: from the system)")
+      ->type_name("N");
+  command->footer(footer());
+  command->callback([flags, &run] { run = [flags] { return serve(*flags); }; });
+}
+
+}  // namespace app

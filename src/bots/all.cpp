@@ -1,0 +1,44 @@
+// Which bots there are: one row each.
+#include "bots/all.hpp"
+
+#include <algorithm>
+#include <array>
+#include <ranges>
+#include <vector>
+
+namespace bots {
+namespace {
+
+games::AnyMove choose_any(const games::AnyView& /*view*/, std::span<const games::AnyMove> candidates,
+                          base::Rng& rng) {
+  return candidates[rng.below(candidates.size())];
+}
+
+/// A bot of one game as a bot of any.
+template <class View, class Move, Move (*choose)(const View&, std::span<const Move>, base::Rng&)>
+games::AnyMove choose_with(const games::AnyView& view, std::span<const games::AnyMove> candidates,
+                           base::Rng& rng) {
+  std::vector<Move> own;
+  own.reserve(candidates.size());
+  for (const auto& candidate : candidates) own.push_back(std::get<Move>(candidate));
+  return choose(std::get<View>(view), own, rng);
+}
+
+constexpr std::array kAll{
+    Bot{"", "random", "any legal move", choose_any},
+};
+
+}  // namespace
+
+std::span<const Bot> all() { return kAll; }
+
+const Bot* find(std::string_view game, std::string_view level) {
+  const auto fits = [&](const Bot& bot) {
+    return (bot.game.empty() || bot.game == game) && (level.empty() || bot.level == level);
+  };
+  const auto backwards = std::views::reverse(kAll);
+  const auto found = std::ranges::find_if(backwards, fits);
+  return found == backwards.end() ? nullptr : &*found;
+}
+
+}  // namespace bots

@@ -1,0 +1,142 @@
+// Plays games through the client half of a protocol.
+#include "client/bot_runner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "net/tcp.hpp"
+
+namespace client {
+namespace {
+
+using base::Result;
+
+class Runner final : net::Conversations {
+ public:
+  Runner(const BotSettings& settings, const std::function<void(const std::string&)>& report)
+      : settings_(settings), report_(report), rng_(settings.seed) {}
+
+  Result<BotReport> run() {
+    if (auto dialled = dial(); !dialled) return std::unexpected(dialled.error());
+    loop_.run();
+    if (problem_) return std::unexpected(*problem_);
+    return tally_;
+  }
+
+ private:
+  void opened(net::LinkId /*link*/, int /*tag*/, const net::Address& /*peer*/) override { connected_ = true; }
+  void received(net::LinkId /*link*/, std::string_view bytes) override { client_->receive(bytes); }
+  void closed(net::LinkId link, std::string_view why) override;
+  void settle() override;
+
+  Result<void> dial();
+  bool enough() const { return settings_.games > 0 && tally_.games >= settings_.games; }
+  void hear(const table::Notice& notice);
+  void move_if_on_turn();
+  void count(const table::Outcome& outcome);
+  void stop(base::Error error);
+
+  const BotSettings& settings_;
+  const std::function<void(const std::string&)>& report_;
+  base::Rng rng_;
+  net::Loop loop_;
+  net::Tcp tcp_{loop_, *this};
+  std::unique_ptr<protocols::Client> client_;
+  net::LinkId link_ = 0;
+  base::Seat seat_;
+  int moves_ = 0;
+  bool connected_ = false;
+  bool gone_ = false;
+  int played_here_ = 0;  ///< games over this connection
+  BotReport tally_;
+  std::optional<base::Error> problem_;
+};
+
+Result<void> Runner::dial() {
+  client_ = settings_.protocol->play();
+  connected_ = gone_ = false;
+  played_here_ = 0;
+  const auto link = tcp_.dial(settings_.server, 0);
+  if (!link) return std::unexpected(link.error());
+  link_ = *link;
+  return {};
+}
+
+void Runner::closed(net::LinkId link, std::string_view why) {
+  if (link != link_) return;
+  gone_ = true;
+  if (!connected_) {
+    return stop({base::Code::system,
+                 fmt::format("cannot connect to {}: {}", net::write_address(settings_.server), why)});
+  }
+  client_->hang_up();
+}
+
+void Runner::settle() {
+  if (problem_) return;
+  while (const auto notice = client_->next()) hear(*notice);
+  move_if_on_turn();
+  if (const auto output = client_->take_output(); !output.empty()) tcp_.send(link_, output);
+  if (!client_->finished() && !gone_) return;
+  tcp_.close(link_);
+  if (enough()) return loop_.stop();
+  if (played_here_ == 0)
+    return stop({base::Code::system, "the server ended the connection before a game was over"});
+  if (auto dialled = dial(); !dialled) stop(dialled.error());
+}
+
+void Runner::hear(const table::Notice& notice) {
+  if (const auto* started = std::get_if<table::Started>(&notice)) {
+    seat_ = started->seat;
+    moves_ = 0;
+  }
+  if (std::holds_alternative<table::Happened>(notice)) ++moves_;
+  if (const auto* refused = std::get_if<table::Refused>(&notice)) stop(refused->error);
+  if (const auto* over = std::get_if<table::Over>(&notice)) {
+    count(over->outcome);
+    // A server that went away cannot be answered; its client says so itself.
+    static_cast<void>(client_->ask(table::Rematch{enough() ? table::Wish::enough : table::Wish::again}));
+  }
+}
+
+void Runner::move_if_on_turn() {
+  const auto view = client_->view();
+  if (!view || gone_) return;
+  auto candidates = games::moves(*view);
+  while (!candidates.empty()) {
+    const auto move = settings_.bot->choose(*view, candidates, rng_);
+    const auto asked = client_->ask(table::Play{move});
+    if (asked) break;
+    std::erase(candidates, move);  // the protocol has no word for it
+  }
+  while (const auto notice = client_->next()) hear(*notice);
+}
+
+void Runner::count(const table::Outcome& outcome) {
+  ++tally_.games;
+  ++played_here_;
+  const bool won = std::ranges::find(outcome.winners, seat_) != outcome.winners.end();
+  const bool shared = outcome.winners.size() != 1;
+  ++(won && !shared ? tally_.won : shared ? tally_.drawn : tally_.lost);
+  report_(fmt::format("game {}: {} by {} after {} moves", tally_.games,
+                      won && !shared ? "won"
+                      : shared       ? "drawn"
+                                     : "lost",
+                      outcome.reason, moves_));
+}
+
+void Runner::stop(base::Error error) {
+  problem_ = std::move(error);
+  loop_.stop();
+}
+
+}  // namespace
+
+Result<BotReport> run_bot(const BotSettings& settings,
+                          const std::function<void(const std::string&)>& report) {
+  return Runner(settings, report).run();
+}
+
+}  // namespace client

@@ -1,0 +1,33 @@
+// Plays games through the client half of a protocol, with a bot to choose the moves.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "bots/all.hpp"
+#include "net/address.hpp"
+#include "protocols/all.hpp"
+
+namespace client {
+
+struct BotSettings {
+  const protocols::Protocol* protocol = nullptr;
+  net::Address server;
+  const bots::Bot* bot = nullptr;
+  int games = 1;  ///< 0: until the server is gone
+  std::uint64_t seed = 0;
+};
+
+struct BotReport {
+  int games = 0;
+  int won = 0;
+  int drawn = 0;
+  int lost = 0;
+};
+
+/// Plays game after game, with the same opponent where it wants to and else with a new connection.
+/// `report` gets a line for each finished game. An error says why the server could not be played with.
+base::Result<BotReport> run_bot(const BotSettings& settings,
+                                const std::function<void(const std::string&)>& report);
+
+}  // namespace client

@@ -1,0 +1,125 @@
+// Any game of the list: each function finds the game and calls its own.
+#include "games/any.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace games {
+namespace {
+
+std::optional<std::size_t> index_of(std::string_view game) {
+  const auto found = std::ranges::find(All::names, game);
+  if (found == All::names.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - All::names.begin());
+}
+
+std::unexpected<base::Error> no_such(std::string_view game) {
+  return fail(Code::unknown_game, "there is no game called '" + std::string(game) + "'");
+}
+
+/// Events of one game as events of any.
+template <class Event>
+std::vector<AnyEvent> widen(std::vector<Event> events) {
+  return {std::make_move_iterator(events.begin()), std::make_move_iterator(events.end())};
+}
+
+}  // namespace
+
+Result<Facts> facts_of(std::string_view game) {
+  const auto index = index_of(game);
+  if (!index) return no_such(game);
+  return All::with(*index, [](auto at) {
+    using G = All::At<at>;
+    return Facts{G::name, G::revision, G::min_seats, G::max_seats};
+  });
+}
+
+Result<std::string> tidy_options(std::string_view game, std::string_view options) {
+  const auto index = index_of(game);
+  if (!index) return no_such(game);
+  return All::with(*index, [&](auto at) -> Result<std::string> {
+    using G = All::At<at>;
+    auto read = G::read_options(options);
+    if (!read) return std::unexpected(std::move(read).error());
+    return G::write_options(*read);
+  });
+}
+
+Result<AnyState> start(const Kits& kits, std::string_view game, std::string_view options, int seats,
+                       std::uint64_t seed) {
+  const auto index = index_of(game);
+  if (!index) return no_such(game);
+  return All::with(*index, [&](auto at) -> Result<AnyState> {
+    using G = All::At<at>;
+    auto read = G::read_options(options);
+    if (!read) return std::unexpected(std::move(read).error());
+    auto state = G::start(std::get<at>(kits), *read, seats, seed);
+    if (!state) return std::unexpected(std::move(state).error());
+    return AnyState(std::in_place_index<at>, *std::move(state));
+  });
+}
+
+std::string_view game_of(const AnyState& state) { return All::names[state.index()]; }
+
+std::optional<Seat> to_move(const AnyState& state) {
+  return All::with(state.index(), [&](auto at) { return All::At<at>::to_move(std::get<at>(state)); });
+}
+
+std::optional<Outcome> outcome(const AnyState& state) {
+  return All::with(state.index(), [&](auto at) { return All::At<at>::outcome(std::get<at>(state)); });
+}
+
+Result<std::vector<AnyEvent>> play(AnyState& state, Seat seat, const AnyMove& move) {
+  if (state.index() != move.index()) return fail(Code::malformed, "a move of another game");
+  return All::with(state.index(), [&](auto at) -> Result<std::vector<AnyEvent>> {
+    auto events = All::At<at>::play(std::get<at>(state), seat, std::get<at>(move));
+    if (!events) return std::unexpected(std::move(events).error());
+    return widen(*std::move(events));
+  });
+}
+
+std::vector<AnyEvent> leave(AnyState& state, Seat seat) {
+  return All::with(state.index(),
+                   [&](auto at) { return widen(All::At<at>::leave(std::get<at>(state), seat)); });
+}
+
+AnyView view(const AnyState& state, Viewer viewer) {
+  return All::with(state.index(), [&](auto at) {
+    return AnyView(std::in_place_index<at>, All::At<at>::view(std::get<at>(state), viewer));
+  });
+}
+
+AnyEvent redact(const AnyEvent& event, Viewer viewer) {
+  return All::with(event.index(), [&](auto at) {
+    return AnyEvent(std::in_place_index<at>, All::At<at>::redact(std::get<at>(event), viewer));
+  });
+}
+
+std::vector<AnyMove> moves(const AnyView& view) {
+  return All::with(view.index(), [&](auto at) {
+    auto list = All::At<at>::moves(std::get<at>(view));
+    return std::vector<AnyMove>(std::make_move_iterator(list.begin()), std::make_move_iterator(list.end()));
+  });
+}
+
+AnyState imagine(const AnyView& view, Rng& rng) {
+  return All::with(view.index(), [&](auto at) {
+    return AnyState(std::in_place_index<at>, All::At<at>::imagine(std::get<at>(view), rng));
+  });
+}
+
+std::string write(const AnyMove& move) {
+  return All::with(move.index(), [&](auto at) { return All::At<at>::write(std::get<at>(move)); });
+}
+
+Result<AnyMove> read(std::string_view game, std::string_view text) {
+  const auto index = index_of(game);
+  if (!index) return no_such(game);
+  return All::with(*index, [&](auto at) -> Result<AnyMove> {
+    auto move = All::At<at>::read(text);
+    if (!move) return std::unexpected(std::move(move).error());
+    return AnyMove(std::in_place_index<at>, *std::move(move));
+  });
+}
+
+}  // namespace games

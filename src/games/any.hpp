@@ -1,0 +1,52 @@
+// Any game of the list behind one set of functions: what tables, journals and bots call.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/all.hpp"
+
+namespace games {
+
+using AnyState = All::State;
+using AnyMove = All::Move;
+using AnyEvent = All::Event;
+using AnyView = All::View;
+using Kits = All::Kits;
+
+/// The facts about a game that a lobby needs.
+struct Facts {
+  std::string_view name;
+  int revision;
+  int min_seats;
+  int max_seats;
+};
+
+/// Code::unknown_game if there is no such game.
+Result<Facts> facts_of(std::string_view game);
+
+/// The options in their shortest form; Code::bad_options says what is wrong with them.
+Result<std::string> tidy_options(std::string_view game, std::string_view options);
+
+Result<AnyState> start(const Kits& kits, std::string_view game, std::string_view options, int seats,
+                       std::uint64_t seed);
+
+std::string_view game_of(const AnyState& state);
+std::optional<Seat> to_move(const AnyState& state);
+std::optional<Outcome> outcome(const AnyState& state);
+
+/// As the game's own `play`; a move of another game is Code::malformed.
+Result<std::vector<AnyEvent>> play(AnyState& state, Seat seat, const AnyMove& move);
+std::vector<AnyEvent> leave(AnyState& state, Seat seat);
+
+AnyView view(const AnyState& state, Viewer viewer);
+AnyEvent redact(const AnyEvent& event, Viewer viewer);
+std::vector<AnyMove> moves(const AnyView& view);
+AnyState imagine(const AnyView& view, Rng& rng);
+
+std::string write(const AnyMove& move);
+Result<AnyMove> read(std::string_view game, std::string_view text);
+
+}  // namespace games

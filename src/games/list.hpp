@@ -1,0 +1,45 @@
+// A closed list of games, and the variants over it: the compiler finds what a new game still lacks.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <variant>
+
+#include "games/game.hpp"
+
+namespace games {
+
+template <Game... G>
+struct List {
+  using Kits = std::tuple<typename G::Kit...>;
+  using State = std::variant<typename G::State...>;
+  using Move = std::variant<typename G::Move...>;
+  using Event = std::variant<typename G::Event...>;
+  using View = std::variant<typename G::View...>;
+
+  template <std::size_t index>
+  using At = std::tuple_element_t<index, std::tuple<G...>>;
+
+  static constexpr std::size_t size = sizeof...(G);
+  static constexpr std::array<std::string_view, size> names{G::name...};
+
+  /// Calls f(std::integral_constant<std::size_t, index>) for a run-time index below size.
+  template <class F>
+  static auto with(std::size_t index, F&& f) {
+    return with_from<0>(index, std::forward<F>(f));
+  }
+
+ private:
+  template <std::size_t at, class F>
+  static auto with_from(std::size_t index, F&& f) {
+    if constexpr (at + 1 < size) {
+      if (index != at) return with_from<at + 1>(index, std::forward<F>(f));
+    }
+    return f(std::integral_constant<std::size_t, at>{});
+  }
+};
+
+}  // namespace games

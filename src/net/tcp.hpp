@@ -1,0 +1,72 @@
+// TCP: listens, dials, and moves bytes for conversations that it knows only as an interface.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "net/address.hpp"
+#include "net/loop.hpp"
+
+namespace net {
+
+/// One connection; never used twice.
+using LinkId = std::uint64_t;
+
+/// What is done with the bytes. Called on the loop's thread; may call back into Tcp at any time.
+class Conversations {
+ public:
+  virtual ~Conversations() = default;
+
+  /// A connection stands: accepted by the listener of that tag, or dialled with it.
+  virtual void opened(LinkId link, int tag, const Address& peer) = 0;
+  virtual void received(LinkId link, std::string_view bytes) = 0;
+  /// The connection is gone, for the reason given ("" if the peer ended it in order). Not called after
+  /// `close`.
+  virtual void closed(LinkId link, std::string_view why) = 0;
+  /// Everything that had arrived was handed over: a good moment to work on all of it together.
+  virtual void settle() = 0;
+};
+
+struct TcpLimits {
+  std::size_t output = 1024 * 1024;  ///< a peer that reads less than it is sent is dropped beyond this
+};
+
+/// All links of a process. Idle links cost a few hundred bytes: reading uses one buffer for all.
+class Tcp {
+ public:
+  Tcp(Loop& loop, Conversations& conversations, TcpLimits limits = {});
+  ~Tcp();
+
+  /// Accepts connections from now on; port 0 picks a free one. Returns the address listened on.
+  base::Result<Address> listen(const Address& address, int tag);
+  /// Begins to connect; `opened` or `closed` follows.
+  base::Result<LinkId> dial(const Address& address, int tag);
+  /// Accepts no more.
+  void stop_listening();
+
+  /// Sends, or queues what cannot be sent now. Nothing happens if the link is gone.
+  void send(LinkId link, std::string_view bytes);
+  /// Sends what is queued, then closes. `closed` is not called.
+  void close(LinkId link);
+  /// Closes at once.
+  void drop(LinkId link);
+  /// Whether bytes are read from the link.
+  enum class Reading { on, off };
+  void set_reading(LinkId link, Reading reading);
+
+  std::size_t count() const;
+  /// True once no link has anything left to send.
+  bool drained() const;
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
+
+/// Lets the process have as many open files as the system allows.
+void raise_file_limit();
+
+}  // namespace net

@@ -1,0 +1,169 @@
+// The client's half of the chess protocol. Rulings are those of docs/protocols/chess.rulings.md.
+#include "protocols/chess/client.hpp"
+
+#include <fmt/format.h>
+
+namespace protocols::chess {
+
+using games::chess::Rules;
+
+void Client::receive(std::string_view bytes) {
+  lines_.receive(bytes);
+  std::string line;
+  while (!finished_) {
+    switch (lines_.next(line)) {
+      case Lines::Found::nothing:
+        return;
+      case Lines::Found::too_long:
+        confused("the server sent a line of more than 8 KiB");
+        return;
+      case Lines::Found::line:
+        read(line);
+    }
+  }
+}
+
+/// Ruling 12: the end of the stream in a game means that the opponent left, and this player wins.
+void Client::hang_up() {
+  if (finished_) return;
+  if (game_ && !Rules::outcome(*game_)) {
+    const base::Seat other{static_cast<std::uint8_t>(1 - seat_.value)};
+    happened(other, Rules::leave(*game_, other));
+  }
+  finished_ = true;
+}
+
+std::optional<Notice> Client::next() {
+  if (notices_.empty()) return std::nullopt;
+  auto notice = std::move(notices_.front());
+  notices_.pop_front();
+  return notice;
+}
+
+base::Result<void> Client::ask(const Request& request) {
+  if (finished_) return base::fail(base::Code::not_at_table, "the connection is closed");
+  if (const auto* play_request = std::get_if<table::Play>(&request)) {
+    const auto* move = std::get_if<games::chess::Move>(&play_request->move);
+    if (move == nullptr) return base::fail(base::Code::malformed, "that is no chess move");
+    return play(*move);
+  }
+  if (const auto* rematch = std::get_if<table::Rematch>(&request)) {
+    if (!game_ || !Rules::outcome(*game_) || asked_again_) {
+      return base::fail(base::Code::illegal_move, "there is nothing to answer now");
+    }
+    asked_again_ = true;
+    say(rematch->wish == table::Wish::again ? "REPLAY Yes\n" : "REPLAY No\n");
+    return {};
+  }
+  return {};  // Seek: to connect is to seek
+}
+
+std::optional<games::AnyView> Client::view() const {
+  if (!game_) return std::nullopt;
+  return Rules::view(*game_, seat_);
+}
+
+void Client::read(std::string_view line) {
+  const auto words = cut_words(line);
+  if (words.verb == "COLOR") return read_color(words);
+  if (words.verb == "MOVE") return read_move_line(words);
+  if (words.verb == "PROMOTION") return read_promotion_line(words);
+  if (words.verb == "REPLAY") return read_replay(words);
+  if (words.verb == "ERROR") return read_error(words);
+  confused(fmt::format("the server said '{}', which is no message of this protocol", line));
+}
+
+void Client::read_color(const Words& words) {
+  if (game_) return confused("the server sent COLOR twice");
+  if (words.arguments.size() != 1) return confused("COLOR takes one argument");
+  if (words.arguments[0] == "WHITE") return start(games::chess::kWhiteSeat);
+  if (words.arguments[0] == "BLACK") return start(games::chess::kBlackSeat);
+  confused(fmt::format("'{}' is no colour", words.arguments[0]));
+}
+
+void Client::read_move_line(const Words& words) {
+  const auto move = words.arguments.size() == 4 ? read_move(words.arguments) : std::nullopt;
+  if (!move || !game_ || half_move_) return confused("the server sent a MOVE that cannot be");
+  opponent_plays(*move);
+}
+
+void Client::read_promotion_line(const Words& words) {
+  const auto promotion = words.arguments.size() == 3 ? read_promotion(words.arguments) : std::nullopt;
+  if (!promotion || !half_move_ || promotion->to != half_move_->to) {
+    return confused("the server sent a PROMOTION that cannot be");
+  }
+  auto move = *std::exchange(half_move_, std::nullopt);
+  move.promotion = promotion->piece;
+  opponent_plays(move);
+}
+
+void Client::read_replay(const Words& words) {
+  const auto answer = words.arguments.size() == 1 ? read_answer(words.arguments[0]) : std::nullopt;
+  if (!answer || !game_) return confused("the server sent a REPLAY that cannot be");
+  notices_.emplace_back(table::Agreed{*answer ? table::Wish::again : table::Wish::enough});
+  if (*answer) {
+    start(seat_);
+  } else {
+    finished_ = true;
+  }
+}
+
+/// The server refused what was sent last; the position is again what it was before.
+void Client::read_error(const Words& words) {
+  if (before_own_move_) {
+    game_ = *std::exchange(before_own_move_, std::nullopt);
+  }
+  const auto ordinal = words.arguments.empty() ? std::string_view("without a number") : words.arguments[0];
+  notices_.emplace_back(
+      table::Refused{{base::Code::illegal_move, fmt::format("the server answered ERROR {}", ordinal)}});
+}
+
+base::Result<void> Client::play(const games::chess::Move& move) {
+  if (!game_) return base::fail(base::Code::not_at_table, "the game has not begun");
+  if (move.act != games::chess::Act::step) {
+    return base::fail(base::Code::malformed, "this protocol has no word for a claim");  // ruling 10
+  }
+  auto before = *game_;
+  const auto events = Rules::play(*game_, seat_, move);
+  if (!events) return std::unexpected(events.error());
+  before_own_move_ = std::move(before);
+  say(write_step(move));  // ruling 13: MOVE and PROMOTION back to back
+  happened(seat_, *events);
+  return {};
+}
+
+void Client::start(base::Seat seat) {
+  seat_ = seat;
+  asked_again_ = false;
+  before_own_move_.reset();
+  game_ = *Rules::start({}, *Rules::read_options(kOptions), 2, 0);
+  auto view = std::make_shared<games::AnyView>(Rules::view(*game_, seat_));
+  notices_.emplace_back(table::Started{{}, seat_, {"white", "black"}, std::move(view)});
+}
+
+void Client::opponent_plays(const games::chess::Move& move) {
+  const base::Seat other{static_cast<std::uint8_t>(1 - seat_.value)};
+  const auto events = Rules::play(*game_, other, move);
+  if (events) {
+    before_own_move_.reset();
+    return happened(other, *events);
+  }
+  if (events.error().code == base::Code::incomplete_move) {
+    half_move_ = move;
+    return;
+  }
+  confused(fmt::format("the opponent's move {}: {}", Rules::write(move), events.error().detail));
+}
+
+void Client::happened(base::Seat who, const std::vector<games::chess::Event>& events) {
+  for (const auto& event : events) notices_.emplace_back(table::Happened{who, event, Rules::to_move(*game_)});
+  if (auto outcome = Rules::outcome(*game_)) notices_.emplace_back(table::Over{*std::move(outcome)});
+}
+
+/// The two sides no longer speak of the same game: say so and go.
+void Client::confused(std::string why) {
+  notices_.emplace_back(table::Refused{{base::Code::malformed, std::move(why)}});
+  finished_ = true;
+}
+
+}  // namespace protocols::chess

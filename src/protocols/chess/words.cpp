@@ -1,0 +1,69 @@
+// The words of the chess protocol.
+#include "protocols/chess/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+
+namespace protocols::chess {
+namespace {
+
+using games::chess::Promotion;
+
+/// By ordinal, as the document counts them.
+constexpr std::array kPieces{Promotion::none, Promotion::rook, Promotion::knight, Promotion::bishop,
+                             Promotion::queen};
+
+std::optional<games::chess::Square> read_square(std::string_view x, std::string_view y) {
+  const auto file = base::to_number<int>(x);
+  const auto rank = base::to_number<int>(y);
+  if (!file || !rank || *file < 0 || *file > 7 || *rank < 0 || *rank > 7) return std::nullopt;
+  return games::chess::square(*file, *rank);
+}
+
+}  // namespace
+
+Words cut_words(std::string_view line) {
+  Words words;
+  words.arguments = base::split(line, ' ');
+  words.verb = words.arguments.front();
+  words.arguments.erase(words.arguments.begin());
+  return words;
+}
+
+std::optional<games::chess::Move> read_move(std::span<const std::string_view> arguments) {
+  const auto from = read_square(arguments[0], arguments[1]);
+  const auto to = read_square(arguments[2], arguments[3]);
+  if (!from || !to) return std::nullopt;
+  return games::chess::step(*from, *to);
+}
+
+std::optional<PromotionWords> read_promotion(std::span<const std::string_view> arguments) {
+  const auto ordinal = base::to_number<std::size_t>(arguments[0]);
+  const auto to = read_square(arguments[1], arguments[2]);
+  if (!ordinal || *ordinal < 1 || *ordinal >= kPieces.size() || !to) return std::nullopt;
+  return PromotionWords{kPieces[*ordinal], *to};
+}
+
+std::optional<bool> read_answer(std::string_view argument) {
+  if (argument == "Yes") return true;
+  if (argument == "No") return false;
+  return std::nullopt;
+}
+
+std::string write_step(const games::chess::Move& move) {
+  using games::chess::file_of;
+  using games::chess::rank_of;
+  auto text = fmt::format("MOVE {} {} {} {}\n", file_of(move.from), rank_of(move.from), file_of(move.to),
+                          rank_of(move.to));
+  if (move.promotion != Promotion::none) {
+    const auto ordinal = std::ranges::find(kPieces, move.promotion) - kPieces.begin();
+    text += fmt::format("PROMOTION {} {} {}\n", ordinal, file_of(move.to), rank_of(move.to));
+  }
+  return text;
+}
+
+}  // namespace protocols::chess

@@ -1,0 +1,83 @@
+// One conversation in one protocol, without any I/O: bytes in, requests out; notices in, bytes out.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "table/messages.hpp"
+
+namespace protocols {
+
+using table::Notice;
+using table::Request;
+
+/// The server's half. Any cut of the incoming bytes gives the same requests.
+///
+/// One request at a time: after `next` returned one, `next` is called again only once the Accepted or Refused
+/// that answers it was told. Lines that arrive meanwhile wait inside.
+class Session {
+ public:
+  Session() = default;
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+  virtual ~Session() = default;
+
+  virtual void receive(std::string_view bytes) = 0;
+  virtual std::optional<Request> next() = 0;
+  virtual void tell(const Notice& notice) = 0;
+
+  /// False while so much waits inside that no more should be read from the peer.
+  virtual bool hungry() const = 0;
+  /// True once nothing more will be said: send what is left, then close.
+  virtual bool finished() const = 0;
+
+  /// What is to be sent now; empties it.
+  std::string take_output() { return std::exchange(output_, {}); }
+
+  /// What the peer did wrong or complained of, for the log and the counters; empties it.
+  std::vector<base::Error> take_remarks() { return std::exchange(remarks_, {}); }
+
+ protected:
+  void say(std::string_view text) { output_ += text; }
+  void remark(base::Code code, std::string detail) { remarks_.push_back({code, std::move(detail)}); }
+
+ private:
+  std::string output_;
+  std::vector<base::Error> remarks_;
+};
+
+/// The client's half: what `Session` says becomes notices, requests become bytes.
+///
+/// It keeps what the wire leaves to the client (the position, whose turn it is), so `view` is complete.
+class Client {
+ public:
+  Client() = default;
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+  virtual ~Client() = default;
+
+  virtual void receive(std::string_view bytes) = 0;
+  /// The server closed the connection.
+  virtual void hang_up() = 0;
+  virtual std::optional<Notice> next() = 0;
+  /// Says the request in the protocol's words. Code::malformed if its grammar has none for it.
+  virtual base::Result<void> ask(const Request& request) = 0;
+  virtual bool finished() const = 0;
+
+  /// What the player sees of the running game; nothing before the first.
+  virtual std::optional<games::AnyView> view() const = 0;
+
+  std::string take_output() { return std::exchange(output_, {}); }
+
+ protected:
+  void say(std::string_view text) { output_ += text; }
+
+ private:
+  std::string output_;
+};
+
+}  // namespace protocols

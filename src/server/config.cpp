@@ -1,0 +1,195 @@
+// Configuration: one table of settings serves file, environment and flags.
+#include "server/config.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+#include "base/text.hpp"
+#include "net/address.hpp"
+#include "protocols/all.hpp"
+
+#define TOML_EXCEPTIONS 0
+#include <toml++/toml.h>
+
+namespace server {
+namespace {
+
+using base::Code;
+using base::fail;
+using base::Result;
+
+constexpr std::array kLevels{"trace", "debug", "info", "warn", "error", "off"};
+
+Result<void> check_address(std::string_view text) {
+  if (text == "off") return {};
+  if (auto address = net::read_address(text); !address)
+    return fail(Code::bad_options, address.error().detail);
+  return {};
+}
+
+Result<void> set_listen(Config& config, std::string_view protocol, const std::string& value) {
+  if (protocols::find(protocol) == nullptr) {
+    return fail(Code::bad_options, fmt::format("there is no protocol called '{}'", protocol));
+  }
+  if (auto right = check_address(value); !right) return right;
+  config.listen[std::string(protocol)] = value;
+  return {};
+}
+
+Result<void> set_admin(Config& config, const std::string& value) {
+  if (auto right = check_address(value); !right) return right;
+  config.admin = value;
+  return {};
+}
+
+Result<void> set_level(Config& config, const std::string& value) {
+  if (std::ranges::find(kLevels, value) == kLevels.end()) {
+    return fail(Code::bad_options,
+                fmt::format("'{}' is no log level: trace, debug, info, warn, error or off", value));
+  }
+  config.log_level = value;
+  return {};
+}
+
+Result<void> set_format(Config& config, const std::string& value) {
+  if (value != "text" && value != "json") {
+    return fail(Code::bad_options, fmt::format("'{}' is no log format: text or json", value));
+  }
+  config.log_format = value == "json" ? LogFormat::json : LogFormat::text;
+  return {};
+}
+
+Result<void> set_seed(Config& config, const std::string& value) {
+  const auto number = base::to_number<std::uint64_t>(value);
+  if (!number) return fail(Code::bad_options, fmt::format("'{}' is no seed: a whole number is meant", value));
+  config.seed = number;
+  return {};
+}
+
+Result<void> set_hold(Config& config, const std::string& value) {
+  const auto number = base::to_number<int>(value);
+  if (!number || *number < 0) {
+    return fail(Code::bad_options, fmt::format("'{}' is no time: a whole number of seconds is meant", value));
+  }
+  config.hold = std::chrono::seconds(*number);
+  return {};
+}
+
+/// "chess=0.0.0.0:6343,web=off": the environment's form of several listeners.
+std::vector<Setting> split_listen(std::string_view value) {
+  std::vector<Setting> settings;
+  for (auto part : base::split(value, ',')) {
+    const auto name = base::cut(part, '=');
+    settings.emplace_back(fmt::format("listen.{}", name), part);
+  }
+  return settings;
+}
+
+/// The settings that are no table, by key and by what the environment calls them.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kKeys{{
+    {"data", "PARLOR_DATA"},
+    {"host", "PARLOR_HOST"},
+    {"admin", "PARLOR_ADMIN"},
+    {"log.level", "PARLOR_LOG_LEVEL"},
+    {"log.format", "PARLOR_LOG_FORMAT"},
+    {"seed", "PARLOR_SEED"},
+    {"hold", "PARLOR_HOLD"},
+}};
+
+Result<void> gather(const toml::table& table, const std::string& prefix, std::string_view file,
+                    std::vector<Setting>& settings) {
+  for (const auto& [key, node] : table) {
+    const auto name = prefix + std::string(key.str());
+    if (const auto* inner = node.as_table()) {
+      if (auto done = gather(*inner, name + ".", file, settings); !done) return done;
+    } else if (const auto text = node.value_exact<std::string>()) {
+      settings.emplace_back(name, *text);
+    } else if (const auto number = node.value_exact<std::int64_t>()) {
+      settings.emplace_back(name, std::to_string(*number));
+    } else {
+      return fail(Code::bad_options, fmt::format("{}:{}: '{}' must be a text or a whole number", file,
+                                                 node.source().begin.line, name));
+    }
+    Config scratch;
+    if (auto right = node.is_table() ? Result<void>{} : assign(scratch, settings.back()); !right) {
+      return fail(Code::bad_options,
+                  fmt::format("{}:{}: {}", file, node.source().begin.line, right.error().detail));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> assign(Config& config, const Setting& setting) {
+  const auto& [key, value] = setting;
+  if (key.starts_with("listen.")) return set_listen(config, std::string_view(key).substr(7), value);
+  if (key == "admin") return set_admin(config, value);
+  if (key == "log.level") return set_level(config, value);
+  if (key == "log.format") return set_format(config, value);
+  if (key == "seed") return set_seed(config, value);
+  if (key == "hold") return set_hold(config, value);
+  if (key == "data" || key == "host") {
+    if (value.empty()) return fail(Code::bad_options, fmt::format("'{}' must not be empty", key));
+    (key == "data" ? config.data : config.host) = value;
+    return {};
+  }
+  return fail(Code::bad_options, fmt::format("there is no setting called '{}'", key));
+}
+
+Result<std::vector<Setting>> read_toml(std::string_view text, std::string_view file) {
+  const toml::parse_result parsed = toml::parse(text, file);
+  if (!parsed) {
+    const auto& error = parsed.error();
+    return fail(Code::bad_options,
+                fmt::format("{}:{}: {}", file, error.source().begin.line, error.description()));
+  }
+  std::vector<Setting> settings;
+  if (auto gathered = gather(parsed.table(), "", file, settings); !gathered) {
+    return std::unexpected(std::move(gathered).error());
+  }
+  return settings;
+}
+
+Result<std::vector<Setting>> read_environment(std::span<const std::string> variables) {
+  std::vector<Setting> settings;
+  for (std::string_view variable : variables) {
+    const auto name = base::cut(variable, '=');
+    if (!name.starts_with("PARLOR_") || name == "PARLOR_CONFIG") continue;
+    if (name == "PARLOR_LISTEN") {
+      const auto several = split_listen(variable);
+      settings.insert(settings.end(), several.begin(), several.end());
+      continue;
+    }
+    const auto known = std::ranges::find(kKeys, name, &std::pair<std::string_view, std::string_view>::second);
+    if (known == kKeys.end()) {
+      return fail(Code::bad_options,
+                  fmt::format("there is no setting called '{}' (in the environment)", name));
+    }
+    settings.emplace_back(known->first, variable);
+  }
+  return settings;
+}
+
+std::string write_toml(const Config& config) {
+  toml::table listen;
+  for (const auto& [name, where] : config.listen) listen.insert(name, where);
+  toml::table table{
+      {"data", config.data},
+      {"host", config.host},
+      {"admin", config.admin},
+      {"hold", static_cast<std::int64_t>(config.hold.count())},
+      {"listen", std::move(listen)},
+      {"log", toml::table{{"level", config.log_level},
+                          {"format", config.log_format == LogFormat::json ? "json" : "text"}}},
+  };
+  if (config.seed) table.insert("seed", static_cast<std::int64_t>(*config.seed));
+  std::ostringstream text;
+  text << table << '\n';
+  return text.str();
+}
+
+}  // namespace server

@@ -1,0 +1,50 @@
+// What a host can set: from a file, the environment and flags, in rising order of authority.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+
+namespace server {
+
+enum class LogFormat : std::uint8_t { text, json };
+
+struct Config {
+  std::string data = "./parlor-data";
+  std::string host = "127.0.0.1";
+  std::map<std::string, std::string>
+      listen;                            ///< by protocol: HOST:PORT or "off"; missing: host and its own port
+  std::string admin = "127.0.0.1:9464";  ///< or "off"
+  std::string log_level = "info";
+  LogFormat log_format = LogFormat::text;
+  std::optional<std::uint64_t> seed;  ///< of all chance; missing: taken from the system
+  std::chrono::seconds hold{120};     ///< how long a seat waits for its player after a restart
+
+  friend bool operator==(const Config&, const Config&) = default;
+};
+
+/// One setting as text, whatever it came from: {"log.level", "debug"}.
+using Setting = std::pair<std::string, std::string>;
+
+/// Puts one setting into the configuration. Code::bad_options says what is wrong with it.
+base::Result<void> assign(Config& config, const Setting& setting);
+
+/// The settings in the text of a TOML file; errors name the line.
+base::Result<std::vector<Setting>> read_toml(std::string_view text, std::string_view file);
+
+/// The settings in variables such as "PARLOR_LOG_LEVEL=debug". Unknown PARLOR_ variables are errors;
+/// PARLOR_CONFIG is not a setting and is passed over.
+base::Result<std::vector<Setting>> read_environment(std::span<const std::string> variables);
+
+/// The configuration as the TOML file that would give it.
+std::string write_toml(const Config& config);
+
+}  // namespace server

@@ -1,0 +1,129 @@
+// The engine: sessions, hall and journal working together, without any socket. The server and the tests drive
+// it.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "protocols/all.hpp"
+#include "store/journal.hpp"
+#include "table/hall.hpp"
+
+namespace server {
+
+using base::PlayerId;
+using base::Result;
+using base::TableId;
+using base::Time;
+
+/// The way out to the peers: net in the server, a list in tests. A peer is named as the player it is.
+class Wire {
+ public:
+  virtual ~Wire() = default;
+  virtual void send(PlayerId player, std::string_view bytes) = 0;
+  /// Sends what was sent, then closes.
+  virtual void close(PlayerId player) = 0;
+  /// Whether bytes of this peer are wanted now.
+  virtual void set_reading(PlayerId player, bool wanted) = 0;
+};
+
+/// Who is told what the engine does: metrics and the log.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void connected(const protocols::Protocol& /*protocol*/) {}
+  virtual void disconnected(const protocols::Protocol& /*protocol*/) {}
+  virtual void requested(const protocols::Protocol& /*protocol*/) {}
+  virtual void moved(std::string_view /*game*/) {}
+  virtual void remarked(const protocols::Protocol& /*protocol*/, PlayerId /*player*/,
+                        const base::Error& /*error*/) {}
+  virtual void committed(const store::Settled& /*settled*/) {}
+  virtual void damaged(TableId /*table*/, const base::Error& /*error*/) {}
+};
+
+struct EngineSettings {
+  std::uint64_t seed = 0;
+  base::Duration hold = std::chrono::seconds(120);
+};
+
+/// Journal first, tell second: a notice waits until every record before it is durable.
+class Engine {
+ public:
+  Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Observer& observer,
+         const EngineSettings& settings);
+
+  /// Rebuilds every unfinished table by replay. A table that cannot be is left alone in the journal and
+  /// reported.
+  struct Recovery {
+    std::size_t tables = 0;
+    std::size_t damaged = 0;
+  };
+  Result<Recovery> recover(Time now);
+
+  void open(PlayerId player, const protocols::Protocol& protocol, Time now);
+  void receive(PlayerId player, std::string_view bytes, Time now);
+  void closed(PlayerId player, Time now);
+  /// The journal says what became of appends; to be called in their order.
+  void settled(const store::Settled& settled, Time now);
+  /// Time has passed; to be called when `next_wake` is due.
+  void wake(Time now);
+  std::optional<Time> next_wake() const { return hall_.next_wake(); }
+
+  /// Works until nothing is left to do: delivers what is durable, takes up what waits. Call it after the
+  /// others.
+  void settle(Time now);
+
+  /// True when everything asked for so far is durable and was told.
+  bool quiet() const { return outbox_.empty() && unsettled_.empty(); }
+
+  const table::Hall& hall() const { return hall_; }
+  std::size_t connections() const { return talks_.size(); }
+
+ private:
+  /// One peer's conversation.
+  struct Talk {
+    const protocols::Protocol* protocol;
+    std::unique_ptr<protocols::Session> session;
+    bool unanswered = false;  ///< a request is on its way; the next waits
+    bool reading = true;
+    bool touched = false;  ///< is in touched_
+  };
+  struct Letter {
+    std::uint64_t after;  ///< the position that must be durable before it is told
+    PlayerId player;
+    table::Notice notice;
+  };
+  struct Unsettled {
+    std::uint64_t position;
+    std::vector<TableId> tables;
+  };
+
+  void execute(table::Effects effects);
+  void append_gathered();
+  void deliver();
+  void touch(PlayerId player, Talk& talk);
+  void pump(PlayerId player, Talk& talk, Time now);
+  void flush(PlayerId player, Talk& talk, Time now);
+  void end(PlayerId player, Time now);
+  void rebuild(TableId table, const base::Error& why, Time now);
+
+  const games::Kits& kits_;
+  store::Journal& journal_;
+  Wire& wire_;
+  Observer& observer_;
+  table::Hall hall_;
+  std::unordered_map<PlayerId, Talk> talks_;
+  std::vector<PlayerId> touched_;
+  std::vector<store::Record> gathered_;  ///< records of this round, to be appended together
+  std::uint64_t position_ = 0;           ///< of the last append
+  std::uint64_t durable_ = 0;
+  std::deque<Unsettled> unsettled_;
+  std::deque<Letter> outbox_;
+};
+
+}  // namespace server

@@ -1,0 +1,159 @@
+// What the server counts: remarks and damage are logged on the way.
+#include "server/metrics.hpp"
+
+#include <fmt/format.h>
+#include <prometheus/counter.h>
+#include <prometheus/gauge.h>
+#include <prometheus/histogram.h>
+#include <prometheus/registry.h>
+#include <prometheus/text_serializer.h>
+#include <sys/resource.h>
+
+#include <map>
+#include <vector>
+
+#include "server/log.hpp"
+
+namespace server {
+namespace {
+
+using prometheus::Counter;
+using prometheus::Gauge;
+using prometheus::Histogram;
+
+/// What is counted for each protocol.
+struct ProtocolCounters {
+  Gauge* connections;
+  Counter* messages;
+  std::vector<Counter*> refused;  ///< by code
+};
+
+double cpu_seconds() {
+  rusage used{};
+  ::getrusage(RUSAGE_SELF, &used);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+  };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
+}  // namespace
+
+struct Metrics::Inside {
+  prometheus::Registry registry;
+  std::map<std::string_view, ProtocolCounters> protocols;
+  std::map<std::string_view, Gauge*> tables;
+  std::map<std::string_view, Counter*> moves;
+  Histogram* commit = nullptr;
+  Counter* records = nullptr;
+  Counter* failures = nullptr;
+  Gauge* lag = nullptr;
+  Gauge* cpu = nullptr;
+};
+
+Metrics::Metrics() : inside_(std::make_unique<Inside>()) {
+  auto& registry = inside_->registry;
+  auto& connections =
+      prometheus::BuildGauge().Name("parlor_connections").Help("open connections").Register(registry);
+  auto& messages = prometheus::BuildCounter()
+                       .Name("parlor_messages_total")
+                       .Help("requests taken from peers")
+                       .Register(registry);
+  auto& refused = prometheus::BuildCounter()
+                      .Name("parlor_refused_total")
+                      .Help("requests refused, by reason")
+                      .Register(registry);
+  for (const auto& protocol : protocols::all()) {
+    const std::string name(protocol.name);
+    ProtocolCounters counters{
+        &connections.Add({{"protocol", name}}), &messages.Add({{"protocol", name}}), {}};
+    for (int code = 0; code <= static_cast<int>(base::kLastCode); ++code) {
+      const std::string reason(base::name_of(static_cast<base::Code>(code)));
+      counters.refused.push_back(&refused.Add({{"protocol", name}, {"code", reason}}));
+    }
+    inside_->protocols.emplace(protocol.name, std::move(counters));
+  }
+  auto& tables = prometheus::BuildGauge().Name("parlor_tables").Help("tables in the hall").Register(registry);
+  auto& moves =
+      prometheus::BuildCounter().Name("parlor_moves_total").Help("moves accepted").Register(registry);
+  for (const auto game : games::All::names) {
+    inside_->tables.emplace(game, &tables.Add({{"game", std::string(game)}}));
+    inside_->moves.emplace(game, &moves.Add({{"game", std::string(game)}}));
+  }
+  inside_->commit = &prometheus::BuildHistogram()
+                         .Name("parlor_journal_commit_seconds")
+                         .Help("time of a synced group commit")
+                         .Register(registry)
+                         .Add({}, Histogram::BucketBoundaries{0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02,
+                                                              0.05, 0.1, 0.5, 1});
+  inside_->records = &prometheus::BuildCounter()
+                          .Name("parlor_journal_records_total")
+                          .Help("records made durable")
+                          .Register(registry)
+                          .Add({});
+  inside_->failures = &prometheus::BuildCounter()
+                           .Name("parlor_journal_failures_total")
+                           .Help("group commits that failed")
+                           .Register(registry)
+                           .Add({});
+  inside_->lag = &prometheus::BuildGauge()
+                      .Name("parlor_loop_lag_seconds")
+                      .Help("how late the loop's timer ran")
+                      .Register(registry)
+                      .Add({});
+  inside_->cpu = &prometheus::BuildGauge()
+                      .Name("process_cpu_seconds_total")
+                      .Help("CPU time used")
+                      .Register(registry)
+                      .Add({});
+}
+
+Metrics::~Metrics() = default;
+
+void Metrics::connected(const protocols::Protocol& protocol) {
+  inside_->protocols.at(protocol.name).connections->Increment();
+}
+
+void Metrics::disconnected(const protocols::Protocol& protocol) {
+  inside_->protocols.at(protocol.name).connections->Decrement();
+}
+
+void Metrics::requested(const protocols::Protocol& protocol) {
+  inside_->protocols.at(protocol.name).messages->Increment();
+}
+
+void Metrics::moved(std::string_view game) { inside_->moves.at(game)->Increment(); }
+
+void Metrics::remarked(const protocols::Protocol& protocol, PlayerId player, const base::Error& error) {
+  inside_->protocols.at(protocol.name).refused[static_cast<std::size_t>(error.code)]->Increment();
+  if (!logs(Level::debug)) return;
+  log(Level::debug, "refused",
+      {{"protocol", std::string(protocol.name)},
+       {"player", std::to_string(player.value)},
+       {"code", std::string(base::name_of(error.code))},
+       {"why", error.detail}});
+}
+
+void Metrics::committed(const store::Settled& settled) {
+  if (settled.result) {
+    inside_->commit->Observe(settled.seconds);
+    inside_->records->Increment(static_cast<double>(settled.records));
+    return;
+  }
+  inside_->failures->Increment();
+  log(Level::error, "the journal could not be written", {{"why", settled.result.error().detail}});
+}
+
+void Metrics::damaged(TableId table, const base::Error& error) {
+  log(Level::error, "a table was damaged", {{"table", std::to_string(table.value)}, {"why", error.detail}});
+}
+
+void Metrics::lagged(double seconds) { inside_->lag->Set(seconds); }
+
+std::string Metrics::page(const table::Hall& hall) {
+  for (const auto& [game, gauge] : inside_->tables) gauge->Set(static_cast<double>(hall.count_tables(game)));
+  inside_->cpu->Set(cpu_seconds());
+  return prometheus::TextSerializer().Serialize(inside_->registry.Collect());
+}
+
+}  // namespace server

@@ -1,0 +1,35 @@
+// What the server counts, in Prometheus' text form.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "server/engine.hpp"
+
+namespace server {
+
+/// Counts what the engine reports. Used on the loop's thread.
+class Metrics final : public Observer {
+ public:
+  Metrics();
+  ~Metrics() override;
+
+  void connected(const protocols::Protocol& protocol) override;
+  void disconnected(const protocols::Protocol& protocol) override;
+  void requested(const protocols::Protocol& protocol) override;
+  void moved(std::string_view game) override;
+  void remarked(const protocols::Protocol& protocol, PlayerId player, const base::Error& error) override;
+  void committed(const store::Settled& settled) override;
+  void damaged(TableId table, const base::Error& error) override;
+  void lagged(double seconds);
+
+  /// The page for /metrics; the hall says how many tables there are now.
+  std::string page(const table::Hall& hall);
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace server

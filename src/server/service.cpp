@@ -1,0 +1,268 @@
+// The running server.
+#include "server/service.hpp"
+
+#include <fmt/format.h>
+#include <systemd/sd-daemon.h>
+
+#include <chrono>
+#include <csignal>
+#include <mutex>
+#include <random>
+
+#include "net/http.hpp"
+#include "net/tcp.hpp"
+#include "server/engine.hpp"
+#include "server/log.hpp"
+#include "server/metrics.hpp"
+#include "store/sqlite.hpp"
+
+namespace server {
+namespace {
+
+constexpr auto kLagPeriod = std::chrono::milliseconds(500);
+constexpr auto kDrainCheck = std::chrono::milliseconds(10);
+constexpr auto kDrainPatience = std::chrono::seconds(5);
+
+Time now() {
+  return base::from_millis(std::chrono::duration_cast<std::chrono::milliseconds>(
+                               std::chrono::system_clock::now().time_since_epoch())
+                               .count());
+}
+
+std::uint64_t seed_of(const Config& config) {
+  if (config.seed) return *config.seed;
+  std::random_device device;
+  return (std::uint64_t{device()} << 32U) | device();
+}
+
+/// What the journal's thread reports, handed over to the loop's.
+class SettledQueue {
+ public:
+  explicit SettledQueue(net::Loop& loop) : loop_(loop) {}
+
+  void deliver_to(std::function<void()> work) { work_ = std::move(work); }
+
+  void push(const store::Settled& settled) {
+    const std::lock_guard guard(mutex_);
+    queue_.push_back(settled);
+    if (queue_.size() == 1) loop_.post([this] { work_(); });
+  }
+
+  std::vector<store::Settled> take() {
+    const std::lock_guard guard(mutex_);
+    return std::exchange(queue_, {});
+  }
+
+ private:
+  net::Loop& loop_;
+  std::function<void()> work_;
+  std::mutex mutex_;
+  std::vector<store::Settled> queue_;
+};
+
+class Service final : public net::Conversations, public Wire {
+ public:
+  Service(const Config& config, const games::Kits& kits, const ServiceHooks& hooks)
+      : config_(config), kits_(kits), hooks_(hooks) {}
+
+  Result<void> start();
+  void run();
+
+ private:
+  Result<void> open_journal();
+  Result<void> open_listeners(std::string& ready);
+  net::Page admin_page(std::string_view path);
+  void reload();
+  void stop(int signal);
+  void drain(std::chrono::steady_clock::time_point patience);
+  void measure_lag();
+  void set_wake();
+  void settle() override;
+
+  // net::Conversations
+  void opened(net::LinkId link, int tag, const net::Address& peer) override;
+  void received(net::LinkId link, std::string_view bytes) override;
+  void closed(net::LinkId link, std::string_view why) override;
+  // Wire
+  void send(PlayerId player, std::string_view bytes) override { tcp_->send(player.value, bytes); }
+  void close(PlayerId player) override { tcp_->close(player.value); }
+  void set_reading(PlayerId player, bool wanted) override {
+    tcp_->set_reading(player.value, wanted ? net::Tcp::Reading::on : net::Tcp::Reading::off);
+  }
+
+  Config config_;
+  const games::Kits& kits_;
+  const ServiceHooks& hooks_;
+  net::Loop loop_;
+  SettledQueue settled_{loop_};
+  Metrics metrics_;
+  std::unique_ptr<store::Journal> journal_;
+  std::unique_ptr<net::Tcp> tcp_;
+  std::unique_ptr<net::Http> admin_;
+  std::unique_ptr<Engine> engine_;
+  net::Loop::Timer wake_timer_{loop_};
+  net::Loop::Timer lag_timer_{loop_};
+  net::Loop::Timer drain_timer_{loop_};
+  std::optional<Time> wake_set_;
+  bool draining_ = false;
+};
+
+Result<void> Service::start() {
+  if (auto opened = open_journal(); !opened) return opened;
+  engine_ = std::make_unique<Engine>(kits_, *journal_, *this, metrics_,
+                                     EngineSettings{seed_of(config_), config_.hold});
+  settled_.deliver_to([this] {
+    for (const auto& one : settled_.take()) engine_->settled(one, now());
+    settle();
+  });
+  const auto recovery = engine_->recover(now());
+  if (!recovery) return std::unexpected(recovery.error());
+  if (recovery->tables + recovery->damaged > 0) {
+    log(Level::info, "tables rebuilt from the journal",
+        {{"tables", std::to_string(recovery->tables)}, {"damaged", std::to_string(recovery->damaged)}});
+  }
+  std::string ready = "ready";
+  if (auto listening = open_listeners(ready); !listening) return listening;
+  loop_.on_signals({SIGTERM, SIGINT}, [this](int signal) { stop(signal); });
+  loop_.on_signals({SIGHUP}, [this](int) { reload(); });
+  set_wake();
+  measure_lag();
+  hooks_.ready(ready);
+  ::sd_notify(0, "READY=1");
+  return {};
+}
+
+void Service::run() {
+  loop_.run();
+  ::sd_notify(0, "STOPPING=1");
+  journal_.reset();  // writes what is left
+  log(Level::info, "stopped");
+}
+
+Result<void> Service::open_journal() {
+  auto journal =
+      store::SqliteJournal::open(config_.data, [this](const store::Settled& one) { settled_.push(one); });
+  if (!journal) return std::unexpected(std::move(journal).error());
+  journal_ = *std::move(journal);
+  return {};
+}
+
+Result<void> Service::open_listeners(std::string& ready) {
+  net::raise_file_limit();
+  tcp_ = std::make_unique<net::Tcp>(loop_, *this);
+  int tag = 0;
+  for (const auto& protocol : protocols::all()) {
+    const auto chosen = config_.listen.find(std::string(protocol.name));
+    net::Address address{config_.host, protocol.port};
+    if (chosen != config_.listen.end() && chosen->second != "off")
+      address = *net::read_address(chosen->second);
+    if (chosen == config_.listen.end() || chosen->second != "off") {
+      const auto listening = tcp_->listen(address, tag);
+      if (!listening) {
+        return base::fail(base::Code::system, fmt::format("{}: {}", protocol.name, listening.error().detail));
+      }
+      ready += fmt::format(" {}={}", protocol.name, net::write_address(*listening));
+    }
+    ++tag;
+  }
+  if (config_.admin == "off") return {};
+  admin_ = std::make_unique<net::Http>(loop_, [this](std::string_view path) { return admin_page(path); });
+  const auto listening = admin_->listen(*net::read_address(config_.admin));
+  if (!listening) return base::fail(base::Code::system, fmt::format("admin: {}", listening.error().detail));
+  ready += fmt::format(" admin={}", net::write_address(*listening));
+  return {};
+}
+
+net::Page Service::admin_page(std::string_view path) {
+  if (path == "/livez") return {200, "text/plain; charset=utf-8", "ok\n"};
+  if (path == "/readyz") {
+    if (draining_) return {503, "text/plain; charset=utf-8", "stopping\n"};
+    return {200, "text/plain; charset=utf-8", "ok\n"};
+  }
+  if (path == "/metrics")
+    return {200, "text/plain; version=0.0.4; charset=utf-8", metrics_.page(engine_->hall())};
+  return {404, "text/plain; charset=utf-8", "there is /livez, /readyz and /metrics\n"};
+}
+
+/// Takes over what can change while running; says what cannot.
+void Service::reload() {
+  const auto fresh = hooks_.reload();
+  if (!fresh) return log(Level::error, "the configuration was not re-read", {{"why", fresh.error().detail}});
+  config_.log_level = fresh->log_level;
+  config_.log_format = fresh->log_format;
+  set_log(config_.log_level, config_.log_format);
+  log(Level::info, "the configuration was re-read", {{"log.level", config_.log_level}});
+  if (config_ != *fresh) log(Level::warn, "some settings only change with a restart");
+}
+
+/// Stops accepting and reading; ends once all that was asked is durable, told and sent.
+void Service::stop(int signal) {
+  if (std::exchange(draining_, true)) return loop_.stop();  // asked twice: at once
+  log(Level::info, "stopping", {{"signal", std::to_string(signal)}});
+  tcp_->stop_listening();
+  drain(std::chrono::steady_clock::now() + kDrainPatience);
+}
+
+void Service::drain(std::chrono::steady_clock::time_point patience) {
+  if ((engine_->quiet() && tcp_->drained()) || std::chrono::steady_clock::now() > patience)
+    return loop_.stop();
+  drain_timer_.set(kDrainCheck, [this, patience] { drain(patience); });
+}
+
+void Service::measure_lag() {
+  const auto due = std::chrono::steady_clock::now() + kLagPeriod;
+  lag_timer_.set(kLagPeriod, [this, due] {
+    metrics_.lagged(std::chrono::duration<double>(std::chrono::steady_clock::now() - due).count());
+    measure_lag();
+  });
+}
+
+void Service::set_wake() {
+  const auto next = engine_->next_wake();
+  if (next == wake_set_) return;
+  wake_set_ = next;
+  if (!next) return wake_timer_.cancel();
+  wake_timer_.set(std::max(base::Duration(0), *next - now()), [this] {
+    wake_set_.reset();
+    engine_->wake(now());
+    settle();
+  });
+}
+
+void Service::settle() {
+  engine_->settle(now());
+  set_wake();
+}
+
+void Service::opened(net::LinkId link, int tag, const net::Address& peer) {
+  const auto& protocol = protocols::all()[static_cast<std::size_t>(tag)];
+  if (logs(Level::debug)) {
+    log(Level::debug, "connected",
+        {{"protocol", std::string(protocol.name)},
+         {"player", std::to_string(link)},
+         {"peer", net::write_address(peer)}});
+  }
+  engine_->open({link}, protocol, now());
+}
+
+void Service::received(net::LinkId link, std::string_view bytes) {
+  if (!draining_) engine_->receive({link}, bytes, now());
+}
+
+void Service::closed(net::LinkId link, std::string_view why) {
+  if (logs(Level::debug))
+    log(Level::debug, "disconnected", {{"player", std::to_string(link)}, {"why", std::string(why)}});
+  if (!draining_) engine_->closed({link}, now());
+}
+
+}  // namespace
+
+Result<void> serve(const Config& config, const games::Kits& kits, const ServiceHooks& hooks) {
+  set_log(config.log_level, config.log_format);
+  Service service(config, kits, hooks);
+  if (auto started = service.start(); !started) return started;
+  service.run();
+  return {};
+}
+
+}  // namespace server

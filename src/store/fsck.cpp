@@ -1,0 +1,52 @@
+// Checks a data directory.
+#include "store/fsck.hpp"
+
+#include <fmt/format.h>
+
+#include "store/reader.hpp"
+#include "table/table.hpp"
+
+namespace store {
+namespace {
+
+constexpr std::size_t kProgressEvery = 1000;
+
+/// What is wrong with a table; empty if nothing is.
+std::string problem_of(const StoredTable& stored, const games::Kits& kits) {
+  const auto id = stored.header.table.value;
+  const auto table = table::replay(kits, stored.header, stored.entries);
+  if (!table) return fmt::format("table {} does not replay: {}", id, table.error().detail);
+  const auto outcome = table->outcome();
+  if (!stored.closing) return outcome ? fmt::format("table {} is over but not closed", id) : "";
+  if (!outcome) return fmt::format("table {} is closed but not over", id);
+  if (*outcome != stored.closing->outcome) {
+    return fmt::format("table {} ends as '{}' but '{}' was recorded", id, table::write_outcome(*outcome),
+                       table::write_outcome(stored.closing->outcome));
+  }
+  return "";
+}
+
+}  // namespace
+
+Result<CheckReport> check(const std::filesystem::path& directory, const games::Kits& kits,
+                          const std::function<void(std::size_t)>& progress) {
+  auto reader = Reader::open(directory);
+  if (!reader) return std::unexpected(std::move(reader).error());
+  auto damage = reader->damage();
+  if (!damage) return std::unexpected(std::move(damage).error());
+  CheckReport report;
+  report.problems = *std::move(damage);
+  auto read = reader->all([&](const StoredTable& stored) -> Result<void> {
+    ++report.tables;
+    report.finished += stored.closing ? 1 : 0;
+    report.entries += stored.entries.size();
+    if (auto problem = problem_of(stored, kits); !problem.empty())
+      report.problems.push_back(std::move(problem));
+    if (report.tables % kProgressEvery == 0) progress(report.tables);
+    return {};
+  });
+  if (!read) report.problems.push_back(read.error().detail);
+  return report;
+}
+
+}  // namespace store

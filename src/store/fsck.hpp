@@ -1,0 +1,24 @@
+// Checks a data directory: the file itself, and that every table replays to what was recorded of it.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "games/any.hpp"
+#include "store/journal.hpp"
+
+namespace store {
+
+struct CheckReport {
+  std::size_t tables = 0;
+  std::size_t finished = 0;
+  std::size_t entries = 0;
+  std::vector<std::string> problems;  ///< a sentence each
+};
+
+/// Reads everything, writes nothing. `progress` is called now and then with the number of tables done.
+Result<CheckReport> check(const std::filesystem::path& directory, const games::Kits& kits,
+                          const std::function<void(std::size_t)>& progress);
+
+}  // namespace store

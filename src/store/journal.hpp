@@ -1,0 +1,68 @@
+// The journal: where tables are kept so that nothing anybody was told of is ever lost.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "table/records.hpp"
+
+namespace store {
+
+using base::Code;
+using base::fail;
+using base::Result;
+using base::TableId;
+using table::Closing;
+using table::Entry;
+using table::Header;
+using table::Record;
+
+/// A table as it is kept.
+struct StoredTable {
+  Header header;
+  std::vector<Entry> entries;
+  std::optional<Closing> closing;
+};
+
+/// Every append after the one settled before, up to and including `position`, has the same fate.
+struct Settled {
+  std::uint64_t position = 0;
+  Result<void> result;
+  double seconds = 0;       ///< how long the commit took
+  std::size_t records = 0;  ///< how many records it held
+};
+
+/// A keeper of records. One process at a time writes; reading is allowed meanwhile.
+///
+/// (table, seq) is the key: an entry that does not follow its table's last one fails the whole append,
+/// so a second writer fails instead of forking a game.
+class Journal {
+ public:
+  /// Called in the order of positions, on whatever thread the keeper uses.
+  using OnSettled = std::function<void(const Settled&)>;
+
+  Journal() = default;
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
+  virtual ~Journal() = default;
+
+  /// Queues records and returns their position: 1, 2, 3 ... Never waits for the disk.
+  /// Either all records of one append become durable or none.
+  virtual std::uint64_t append(std::vector<Record> records) = 0;
+
+  /// Visits the records of every table that is not closed: a header before its entries, entries in order.
+  using Visitor = std::function<void(const Record&)>;
+  virtual Result<void> read_unfinished(const Visitor& visit) = 0;
+  /// Code::storage if there is no such table.
+  virtual Result<StoredTable> read(TableId table) = 0;
+  /// Visits every table in order of id, until the visitor fails.
+  using TableVisitor = std::function<Result<void>(const StoredTable&)>;
+  virtual Result<void> read_all(const TableVisitor& visit) = 0;
+  /// The greatest id in use; 0 if there is none.
+  virtual Result<TableId> last_table() = 0;
+};
+
+}  // namespace store

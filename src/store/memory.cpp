@@ -1,0 +1,61 @@
+// A journal in memory.
+#include "store/memory.hpp"
+
+namespace store {
+
+std::uint64_t MemoryJournal::append(std::vector<Record> records) {
+  queue_.push_back(std::move(records));
+  const auto position = ++position_;
+  if (!held_) settle();
+  return position;
+}
+
+void MemoryJournal::release() {
+  held_ = false;
+  settle();
+}
+
+void MemoryJournal::settle() {
+  auto position = position_ - queue_.size();
+  for (const auto& records : std::exchange(queue_, {})) {
+    on_settled_({++position, keep(records), 0, records.size()});
+  }
+}
+
+Result<void> MemoryJournal::keep(const std::vector<Record>& records) {
+  if (failure_) return std::unexpected(*failure_);
+  if (auto taken = sequence_.take(records); !taken) return taken;
+  sequence_.commit();
+  for (const auto& record : records) {
+    if (const auto* header = std::get_if<Header>(&record)) tables_[header->table].header = *header;
+    if (const auto* entry = std::get_if<Entry>(&record)) tables_[entry->table].entries.push_back(*entry);
+    if (const auto* closing = std::get_if<Closing>(&record)) tables_[closing->table].closing = *closing;
+  }
+  return {};
+}
+
+Result<void> MemoryJournal::read_unfinished(const Visitor& visit) {
+  for (const auto& [id, table] : tables_) {
+    if (table.closing) continue;
+    visit(table.header);
+    for (const auto& entry : table.entries) visit(entry);
+  }
+  return {};
+}
+
+Result<StoredTable> MemoryJournal::read(TableId table) {
+  const auto found = tables_.find(table);
+  if (found == tables_.end()) return fail(Code::storage, "there is no such table");
+  return found->second;
+}
+
+Result<void> MemoryJournal::read_all(const TableVisitor& visit) {
+  for (const auto& [id, table] : tables_) {
+    if (auto visited = visit(table); !visited) return visited;
+  }
+  return {};
+}
+
+Result<TableId> MemoryJournal::last_table() { return tables_.empty() ? TableId{0} : tables_.rbegin()->first; }
+
+}  // namespace store

@@ -1,0 +1,41 @@
+// A journal that lives as long as the process: for tests, and for hosts who keep nothing.
+#pragma once
+
+#include <map>
+
+#include "store/journal.hpp"
+#include "store/sequence.hpp"
+
+namespace store {
+
+/// Settles every append before it returns, unless told to hold or to fail.
+class MemoryJournal final : public Journal {
+ public:
+  explicit MemoryJournal(OnSettled on_settled) : on_settled_(std::move(on_settled)) {}
+
+  std::uint64_t append(std::vector<Record> records) override;
+  Result<void> read_unfinished(const Visitor& visit) override;
+  Result<StoredTable> read(TableId table) override;
+  Result<void> read_all(const TableVisitor& visit) override;
+  Result<TableId> last_table() override;
+
+  /// From now on appends wait, as on a slow disk, until `release`.
+  void hold() { held_ = true; }
+  void release();
+  /// The next appends fail, as on a full disk, until told otherwise.
+  void fail_with(std::optional<base::Error> error) { failure_ = std::move(error); }
+
+ private:
+  void settle();
+  Result<void> keep(const std::vector<Record>& records);
+
+  OnSettled on_settled_;
+  Sequence sequence_;
+  std::map<TableId, StoredTable> tables_;
+  std::vector<std::vector<Record>> queue_;
+  std::uint64_t position_ = 0;
+  bool held_ = false;
+  std::optional<base::Error> failure_;
+};
+
+}  // namespace store

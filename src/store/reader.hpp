@@ -1,0 +1,32 @@
+// Reading the embedded database: for the server's start, exports and checks. Works beside a running server.
+#pragma once
+
+#include <filesystem>
+
+#include "store/database.hpp"
+#include "store/journal.hpp"
+
+namespace store {
+
+/// The database file inside a data directory.
+std::filesystem::path database_file(const std::filesystem::path& directory);
+
+class Reader {
+ public:
+  /// Opens a data directory for reading only. Code::storage if there is no database in it.
+  static Result<Reader> open(const std::filesystem::path& directory);
+
+  Result<void> unfinished(const Journal::Visitor& visit);
+  Result<StoredTable> table(TableId table);
+  Result<void> all(const Journal::TableVisitor& visit);
+  Result<TableId> last_table();
+  /// SQLite's own check of the file; an empty list means that it is sound.
+  Result<std::vector<std::string>> damage();
+
+ private:
+  explicit Reader(Database database) : database_(std::move(database)) {}
+
+  Database database_;
+};
+
+}  // namespace store

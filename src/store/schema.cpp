@@ -1,0 +1,91 @@
+// The shape of the embedded database: docs/formats/journal.md explains it.
+#include "store/schema.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace store {
+namespace {
+
+constexpr std::int64_t kApplication = 0x5061726c;  // "Parl"
+
+/// Each brings the database from the version of its index to the next.
+constexpr std::array<const char*, 1> kMigrations{
+    // Entries are appended to `log`, whose rows stand in order of time, so that a group of moves at many
+    // tables
+    // touches few pages. From there they are folded into `acts` of their table, a line an entry.
+    R"(
+    CREATE TABLE tables (
+      id       INTEGER PRIMARY KEY,
+      game     TEXT    NOT NULL,
+      options  TEXT    NOT NULL,
+      seed     INTEGER NOT NULL,
+      revision INTEGER NOT NULL,
+      chairs   TEXT    NOT NULL,
+      opened   INTEGER NOT NULL,
+      closed   INTEGER,
+      outcome  TEXT,
+      acts     TEXT    NOT NULL DEFAULT ''
+    ) STRICT;
+    CREATE INDEX unfinished ON tables (id) WHERE closed IS NULL;
+    CREATE TABLE log (
+      position INTEGER PRIMARY KEY,
+      table_id INTEGER NOT NULL,
+      seq      INTEGER NOT NULL,
+      at       INTEGER NOT NULL,
+      who      INTEGER NOT NULL,
+      act      TEXT    NOT NULL
+    ) STRICT;
+    )",
+};
+
+base::Result<std::int64_t> pragma(Database& database, std::string_view name) {
+  auto statement = database.prepare(fmt::format("PRAGMA {}", name));
+  if (!statement) return std::unexpected(statement.error());
+  if (auto row = statement->step(); !row) return std::unexpected(row.error());
+  return statement->integer(0);
+}
+
+base::Result<std::int64_t> version_of(Database& database) {
+  const auto application = pragma(database, "application_id");
+  if (!application) return application;
+  const auto version = pragma(database, "user_version");
+  if (!version) return version;
+  if (*version > 0 && *application != kApplication) {
+    return base::fail(base::Code::corrupt, "the database is not Parlor's");
+  }
+  if (*version > static_cast<std::int64_t>(kMigrations.size())) {
+    return base::fail(
+        base::Code::storage,
+        fmt::format("the database has version {}; this Parlor knows up to {}", *version, kMigrations.size()));
+  }
+  return version;
+}
+
+}  // namespace
+
+base::Result<void> migrate(Database& database) {
+  const auto version = version_of(database);
+  if (!version) return std::unexpected(version.error());
+  for (auto at = static_cast<std::size_t>(*version); at < kMigrations.size(); ++at) {
+    const auto sql =
+        fmt::format("BEGIN IMMEDIATE; {} PRAGMA application_id={}; PRAGMA user_version={}; COMMIT;",
+                    kMigrations[at], kApplication, at + 1);
+    if (auto done = database.execute(sql); !done) return done;
+  }
+  return {};
+}
+
+base::Result<void> check_version(Database& database) {
+  const auto version = version_of(database);
+  if (!version) return std::unexpected(version.error());
+  if (*version != static_cast<std::int64_t>(kMigrations.size())) {
+    return base::fail(base::Code::storage,
+                      fmt::format("the database has version {}, not {}: start the server on it once",
+                                  *version, kMigrations.size()));
+  }
+  return {};
+}
+
+}  // namespace store

@@ -1,0 +1,222 @@
+// The journal in an embedded database.
+#include "store/sqlite.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "store/fold.hpp"
+#include "store/schema.hpp"
+
+namespace store {
+namespace {
+
+/// The log is folded a piece at a time: when the writer has been idle for a while, or at once when it grew
+/// long.
+constexpr std::int64_t kFoldPiece = 5'000;
+constexpr std::int64_t kFoldWhenIdle = 20'000;
+constexpr std::int64_t kFoldAtOnce = 400'000;
+constexpr auto kIdle = std::chrono::milliseconds(200);
+
+/// Full: a commit returns after the write-ahead log is on the disk.
+constexpr auto kPragmas =
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=4000; PRAGMA "
+    "cache_size=-4096;";
+
+Result<std::int64_t> count_log(Database& database) {
+  auto statement = database.prepare("SELECT count(*) FROM log");
+  if (!statement) return std::unexpected(statement.error());
+  if (auto row = statement->step(); !row) return std::unexpected(row.error());
+  return statement->integer(0);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<SqliteJournal>> SqliteJournal::open(const std::filesystem::path& directory,
+                                                           OnSettled on_settled) {
+  auto lock = DirectoryLock::take(directory);
+  if (!lock) return std::unexpected(std::move(lock).error());
+  const auto said = [&](const base::Error& error) {
+    return fail(error.code, fmt::format("the database in '{}': {}", directory.string(), error.detail));
+  };
+  auto database = Database::open(database_file(directory).string(), Database::Access::write);
+  if (!database) return said(database.error());
+  if (auto set = database->execute(kPragmas); !set) return said(set.error());
+  if (auto migrated = migrate(*database); !migrated) return said(migrated.error());
+  auto statements = prepare(*database);
+  if (!statements) return said(statements.error());
+  auto reader = Reader::open(directory);
+  if (!reader) return said(reader.error());
+  std::unique_ptr<SqliteJournal> journal(new SqliteJournal(*std::move(lock), *std::move(database),
+                                                           *std::move(statements), *std::move(reader),
+                                                           std::move(on_settled)));
+  if (auto learned = journal->learn(); !learned) return said(learned.error());
+  journal->writer_ = std::thread([raw = journal.get()] { raw->work(); });
+  return journal;
+}
+
+SqliteJournal::SqliteJournal(DirectoryLock lock, Database database, Statements statements, Reader reader,
+                             OnSettled on_settled)
+    : lock_(std::move(lock)),
+      database_(std::move(database)),
+      statements_(std::move(statements)),
+      reader_(std::move(reader)),
+      on_settled_(std::move(on_settled)) {}
+
+SqliteJournal::~SqliteJournal() {
+  {
+    const std::lock_guard guard(mutex_);
+    stopping_ = true;
+  }
+  arrived_.notify_one();
+  if (writer_.joinable()) writer_.join();
+}
+
+Result<SqliteJournal::Statements> SqliteJournal::prepare(Database& database) {
+  auto begin = database.prepare("BEGIN IMMEDIATE");
+  auto commit = database.prepare("COMMIT");
+  auto rollback = database.prepare("ROLLBACK");
+  auto open_table = database.prepare(
+      "INSERT INTO tables (id, game, options, seed, revision, chairs, opened) VALUES (?, ?, ?, ?, ?, ?, ?)");
+  auto add_entry = database.prepare("INSERT INTO log (table_id, seq, at, who, act) VALUES (?, ?, ?, ?, ?)");
+  auto close_table = database.prepare("UPDATE tables SET closed = ?, outcome = ? WHERE id = ?");
+  for (const auto* statement : {&begin, &commit, &rollback, &open_table, &add_entry, &close_table}) {
+    if (!*statement) return std::unexpected(statement->error());
+  }
+  return Statements{*std::move(begin),      *std::move(commit),    *std::move(rollback),
+                    *std::move(open_table), *std::move(add_entry), *std::move(close_table)};
+}
+
+/// Learns from the database which entry must come next at every open table.
+Result<void> SqliteJournal::learn() {
+  auto read = reader_.unfinished([&](const Record& record) {
+    if (const auto* header = std::get_if<Header>(&record)) sequence_.know(header->table, 0);
+    if (const auto* entry = std::get_if<Entry>(&record)) sequence_.know(entry->table, entry->seq + 1);
+  });
+  if (!read) return read;
+  const auto logged = count_log(database_);
+  if (!logged) return std::unexpected(logged.error());
+  logged_ = *logged;
+  return {};
+}
+
+std::uint64_t SqliteJournal::append(std::vector<Record> records) {
+  std::uint64_t position = 0;
+  {
+    const std::lock_guard guard(mutex_);
+    waiting_.push_back(std::move(records));
+    position = ++position_;
+  }
+  arrived_.notify_one();
+  return position;
+}
+
+Result<void> SqliteJournal::read_unfinished(const Visitor& visit) { return reader_.unfinished(visit); }
+Result<StoredTable> SqliteJournal::read(TableId table) { return reader_.table(table); }
+Result<void> SqliteJournal::read_all(const TableVisitor& visit) { return reader_.all(visit); }
+Result<TableId> SqliteJournal::last_table() { return reader_.last_table(); }
+
+void SqliteJournal::work() {
+  for (;;) {
+    const auto group = wait_for_work();
+    if (!group) return;
+    if (!group->appends.empty()) commit(*group);
+    fold_if_due(group->appends.empty());
+  }
+}
+
+/// Everything that waits; an empty group after a while without any; nothing when the writer is to end.
+std::optional<SqliteJournal::Group> SqliteJournal::wait_for_work() {
+  std::unique_lock guard(mutex_);
+  const auto due = [&] { return stopping_ || !waiting_.empty(); };
+  if (logged_ >= kFoldWhenIdle) {
+    arrived_.wait_for(guard, kIdle, due);
+  } else {
+    arrived_.wait(guard, due);
+  }
+  if (stopping_ && waiting_.empty()) return std::nullopt;
+  return Group{std::exchange(waiting_, {}), position_};
+}
+
+void SqliteJournal::commit(const Group& group) {
+  const auto start = std::chrono::steady_clock::now();
+  std::vector<Result<void>> fates;
+  for (const auto& append : group.appends) fates.push_back(sequence_.take(append));
+  auto written = write(group, fates);
+  if (written) {
+    sequence_.commit();
+  } else {
+    sequence_.rollback();
+  }
+  for (auto& fate : fates) {
+    if (fate) fate = written;
+  }
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  settle(group, fates, took.count());
+}
+
+/// One transaction with every append that follows; those that do not are left out.
+Result<void> SqliteJournal::write(const Group& group, const std::vector<Result<void>>& fates) {
+  if (auto begun = statements_.begin.run(); !begun) return begun;
+  Result<void> result;
+  const auto logged = logged_;
+  for (std::size_t at = 0; at < fates.size() && result; ++at) {
+    if (!fates[at]) continue;
+    for (const auto& record : group.appends[at]) {
+      if (result) result = write_one(record);
+    }
+  }
+  if (result) result = statements_.commit.run();
+  if (!result) {
+    logged_ = logged;
+    static_cast<void>(statements_.rollback.run());
+  }
+  return result;
+}
+
+/// Tells the fates in order, one call for each run of the same.
+void SqliteJournal::settle(const Group& group, const std::vector<Result<void>>& fates, double seconds) {
+  auto position = group.last_position - fates.size();
+  std::size_t records = 0;
+  for (std::size_t at = 0; at < fates.size(); ++at) {
+    ++position;
+    records += group.appends[at].size();
+    if (at + 1 < fates.size() && fates[at + 1] == fates[at]) continue;
+    on_settled_({position, fates[at], seconds, std::exchange(records, 0)});
+  }
+}
+
+Result<void> SqliteJournal::write_one(const Record& record) {
+  const auto id = static_cast<std::int64_t>(table_of(record).value);
+  if (const auto* entry = std::get_if<Entry>(&record)) {
+    ++logged_;
+    return statements_.add_entry.bind(1, id)
+        .bind(2, static_cast<std::int64_t>(entry->seq))
+        .bind(3, base::millis(entry->at))
+        .bind(4, entry->who.value)
+        .bind(5, entry->text)
+        .run();
+  }
+  if (const auto* header = std::get_if<Header>(&record)) {
+    const auto chairs = table::write_chairs(header->chairs);
+    return statements_.open_table.bind(1, id)
+        .bind(2, header->game)
+        .bind(3, header->options)
+        .bind(4, static_cast<std::int64_t>(header->seed))
+        .bind(5, header->revision)
+        .bind(6, chairs)
+        .bind(7, base::millis(header->opened))
+        .run();
+  }
+  const auto& closing = std::get<Closing>(record);
+  const auto outcome = table::write_outcome(closing.outcome);
+  return statements_.close_table.bind(1, base::millis(closing.at)).bind(2, outcome).bind(3, id).run();
+}
+
+/// A failure leaves the log as it is: it is tried again later, and nothing depends on it.
+void SqliteJournal::fold_if_due(bool idle) {
+  if (logged_ < (idle ? kFoldWhenIdle : kFoldAtOnce)) return;
+  if (const auto moved = fold(database_, kFoldPiece)) logged_ -= *moved;
+}
+
+}  // namespace store

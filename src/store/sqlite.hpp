@@ -1,0 +1,74 @@
+// The journal in an embedded database: one writer thread that groups all that waits into one synced
+// transaction.
+#pragma once
+
+#include <condition_variable>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "store/database.hpp"
+#include "store/directory.hpp"
+#include "store/journal.hpp"
+#include "store/reader.hpp"
+#include "store/sequence.hpp"
+
+namespace store {
+
+class SqliteJournal final : public Journal {
+ public:
+  /// Takes the directory, makes or migrates the database, starts the writer.
+  /// Code::storage or Code::corrupt with a sentence for the host if that cannot be; nothing is damaged then.
+  static Result<std::unique_ptr<SqliteJournal>> open(const std::filesystem::path& directory,
+                                                     OnSettled on_settled);
+
+  /// Writes all that waits before it returns.
+  ~SqliteJournal() override;
+
+  std::uint64_t append(std::vector<Record> records) override;
+  Result<void> read_unfinished(const Visitor& visit) override;
+  Result<StoredTable> read(TableId table) override;
+  Result<void> read_all(const TableVisitor& visit) override;
+  Result<TableId> last_table() override;
+
+ private:
+  /// The statements that the writer uses; prepared once.
+  struct Statements {
+    Statement begin, commit, rollback, open_table, add_entry, close_table;
+  };
+  struct Group {
+    std::vector<std::vector<Record>> appends;
+    std::uint64_t last_position = 0;
+  };
+
+  SqliteJournal(DirectoryLock lock, Database database, Statements statements, Reader reader,
+                OnSettled on_settled);
+  static Result<Statements> prepare(Database& database);
+  Result<void> learn();
+
+  void work();
+  std::optional<Group> wait_for_work();
+  void commit(const Group& group);
+  Result<void> write(const Group& group, const std::vector<Result<void>>& fates);
+  void settle(const Group& group, const std::vector<Result<void>>& fates, double seconds);
+  Result<void> write_one(const Record& record);
+  void fold_if_due(bool idle);
+
+  DirectoryLock lock_;
+  Database database_;
+  Statements statements_;
+  Reader reader_;
+  OnSettled on_settled_;
+  Sequence sequence_;
+  std::int64_t logged_ = 0;  ///< rows in the log
+
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::vector<std::vector<Record>> waiting_;
+  std::uint64_t position_ = 0;
+  bool stopping_ = false;
+  std::thread writer_;
+};
+
+}  // namespace store

@@ -1,0 +1,89 @@
+// The hall: who is here, who waits for which kind of table, who sits where. One for all protocols.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "base/rng.hpp"
+#include "table/messages.hpp"
+#include "table/table.hpp"
+
+namespace table {
+
+struct HallSettings {
+  std::uint64_t seed = 0;  ///< of the seeds of all tables
+  TableId first_table{1};  ///< ids below it are in the journal already
+  base::Duration hold{};   ///< how long a seat of a restored table waits for its player
+};
+
+/// All that players share. It never does anything by itself: time comes in, effects go out.
+class Hall {
+ public:
+  Hall(const games::Kits& kits, const HallSettings& settings);
+
+  /// A visitor arrives by a protocol. Ids are never used twice.
+  void arrive(PlayerId player, std::string_view protocol);
+  /// A visitor is gone: leaves the queue, and a running game for good.
+  Effects depart(PlayerId player, Time now);
+
+  Effects handle(PlayerId player, const Request& request, Time now);
+
+  /// Ends the tables to which nobody came back in time. To be called when `next_wake` has passed.
+  Effects wake(Time now);
+  std::optional<Time> next_wake() const;
+
+  /// Takes in a table rebuilt from the journal; its seats wait for their players.
+  void restore(Table table, Time now);
+  /// Forgets a table whose journal failed; returns who sat there and is now nowhere.
+  std::vector<PlayerId> evict(TableId table);
+
+  /// The table of that id while it is in the hall.
+  const Table* find(TableId table) const;
+  std::size_t count_tables(std::string_view game) const;
+
+ private:
+  struct Visitor {
+    std::string protocol;
+    std::string name;
+    std::optional<TableId> table;
+    Seat seat;
+    bool waiting = false;
+  };
+  /// A table and the people around it.
+  struct Sitting {
+    Table table;
+    std::vector<std::optional<PlayerId>> players;  ///< by seat; nobody when away
+    std::vector<std::optional<Wish>> wishes;       ///< by seat, once the game is over
+  };
+  /// What two who wait must want in common: game, options, number of seats.
+  using Kind = std::tuple<std::string, std::string, int>;
+
+  Result<Effects> seek(PlayerId player, const Seek& request, Time now);
+  Result<Effects> play(PlayerId player, const Play& request, Time now);
+  Result<Effects> rematch(PlayerId player, const Rematch& request, Time now);
+
+  Result<Sitting*> sitting_of(PlayerId player);
+  Result<void> seat_together(const Kind& kind, const std::vector<PlayerId>& players, Time now,
+                             Effects& effects);
+  void record(Sitting& sitting, Step step, Effects& effects);
+  void settle_wishes(TableId id, Time now, Effects& effects);
+  void stop_waiting(PlayerId player);
+  void close(TableId id);
+
+  const games::Kits& kits_;
+  base::Duration hold_;
+  base::Rng seeds_;
+  std::uint64_t next_table_;
+  std::uint64_t next_guest_ = 1;
+  std::unordered_map<PlayerId, Visitor> visitors_;
+  std::unordered_map<TableId, Sitting> sittings_;
+  std::map<Kind, std::vector<PlayerId>> queues_;
+  std::multimap<Time, TableId> holds_;
+};
+
+}  // namespace table

@@ -1,0 +1,89 @@
+// What the journal keeps of a table: how it was opened, every act in order, how it was closed.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/ids.hpp"
+#include "base/time.hpp"
+#include "games/game.hpp"
+
+namespace table {
+
+using base::Code;
+using base::fail;
+using base::PlayerId;
+using base::Result;
+using base::Seat;
+using base::TableId;
+using base::Time;
+using games::Outcome;
+
+/// Who sat down, and by which protocol they came.
+struct Chair {
+  std::string name;
+  std::string protocol;
+
+  friend bool operator==(const Chair&, const Chair&) = default;
+};
+
+/// Everything that, with the entries, gives the table back.
+struct Header {
+  TableId table;
+  std::string game;
+  std::string options;  ///< in the game's shortest form
+  std::uint64_t seed = 0;
+  int revision = 0;  ///< of the game's rules
+  Time opened{};
+  std::vector<Chair> chairs;
+
+  friend bool operator==(const Header&, const Header&) = default;
+};
+
+/// One act at a table. `text` is a move in the game's notation, or an act of the table's own (below).
+struct Entry {
+  TableId table;
+  std::uint64_t seq = 0;  ///< counted from 0 without gaps
+  Time at{};
+  Seat who;
+  std::string text;
+
+  friend bool operator==(const Entry&, const Entry&) = default;
+};
+
+inline constexpr std::string_view kLeave = "!leave";  ///< the seat's player left for good
+inline constexpr std::string_view kAbandon =
+    "!abandon";  ///< nobody came back; the game ends without a result
+
+/// The table is closed; its outcome is what replaying the entries gives.
+struct Closing {
+  TableId table;
+  Time at{};
+  Outcome outcome;
+
+  friend bool operator==(const Closing&, const Closing&) = default;
+};
+
+using Record = std::variant<Header, Entry, Closing>;
+
+TableId table_of(const Record& record);
+
+/// The names and protocols of all chairs as one readable line, and back: "anna/chess bert/web".
+/// Spaces, '/' and '%' inside a name are written %20, %2F, %25.
+std::string write_chairs(std::span<const Chair> chairs);
+Result<std::vector<Chair>> read_chairs(std::string_view text);
+
+/// An outcome as one readable line, and back: "checkmate winners=0" or "finished winners=0,2 scores=12,7,12".
+std::string write_outcome(const Outcome& outcome);
+Result<Outcome> read_outcome(std::string_view text);
+
+/// An entry without its table as one line, and back: "3 1764000000123 1 e7e5".
+std::string write_entry(const Entry& entry);
+Result<Entry> read_entry(TableId table, std::string_view line);
+
+}  // namespace table

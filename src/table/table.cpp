@@ -1,0 +1,86 @@
+// One table: acts, entries and replay.
+#include "table/table.hpp"
+
+#include <fmt/format.h>
+
+namespace table {
+namespace {
+
+std::unexpected<base::Error> corrupt(const Entry& entry, std::string_view why) {
+  return fail(Code::corrupt,
+              fmt::format("table {}, entry {} '{}': {}", entry.table.value, entry.seq, entry.text, why));
+}
+
+}  // namespace
+
+Result<Table> Table::open(const games::Kits& kits, Header header) {
+  const auto facts = games::facts_of(header.game);
+  if (facts && facts->revision != header.revision) {
+    return fail(Code::corrupt,
+                fmt::format("table {} was played by revision {} of the rules of {}; this is revision {}",
+                            header.table.value, header.revision, header.game, facts->revision));
+  }
+  auto state =
+      games::start(kits, header.game, header.options, static_cast<int>(header.chairs.size()), header.seed);
+  if (!state) return std::unexpected(std::move(state).error());
+  return Table(std::move(header), *std::move(state));
+}
+
+std::optional<Seat> Table::to_move() const { return abandoned_ ? std::nullopt : games::to_move(state_); }
+
+std::optional<Outcome> Table::outcome() const {
+  if (auto ended = games::outcome(state_)) return ended;
+  if (abandoned_) return Outcome{{}, {}, "abandoned"};
+  return std::nullopt;
+}
+
+Result<Step> Table::play(Seat seat, const games::AnyMove& move, Time now) {
+  if (abandoned_) return fail(Code::game_over, "the game was abandoned");
+  auto events = games::play(state_, seat, move);
+  if (!events) return std::unexpected(std::move(events).error());
+  return recorded(seat, now, games::write(move), *std::move(events));
+}
+
+Result<Step> Table::leave(Seat seat, Time now) {
+  if (outcome()) return fail(Code::game_over, "the game is over");
+  return recorded(seat, now, std::string(kLeave), games::leave(state_, seat));
+}
+
+Result<Step> Table::abandon(Time now) {
+  if (outcome()) return fail(Code::game_over, "the game is over");
+  abandoned_ = true;
+  return recorded(Seat{0}, now, std::string(kAbandon), {});
+}
+
+Result<std::vector<games::AnyEvent>> Table::advance(const Entry& entry) {
+  if (entry.table != header_.table) return corrupt(entry, "belongs to another table");
+  if (entry.seq != next_seq_) return corrupt(entry, fmt::format("entry {} should come next", next_seq_));
+  if (entry.who.value >= seats()) return corrupt(entry, "there is no such seat");
+  Result<Step> step = fail(Code::corrupt);
+  if (entry.text == kLeave) {
+    step = leave(entry.who, entry.at);
+  } else if (entry.text == kAbandon) {
+    step = abandon(entry.at);
+  } else {
+    auto move = games::read(header_.game, entry.text);
+    if (!move) return corrupt(entry, move.error().detail);
+    step = play(entry.who, *move, entry.at);
+  }
+  if (!step) return corrupt(entry, step.error().detail);
+  return std::move(step->events);
+}
+
+Step Table::recorded(Seat seat, Time now, std::string text, std::vector<games::AnyEvent> events) {
+  return {Entry{header_.table, next_seq_++, now, seat, std::move(text)}, std::move(events)};
+}
+
+Result<Table> replay(const games::Kits& kits, const Header& header, std::span<const Entry> entries) {
+  auto table = Table::open(kits, header);
+  if (!table) return table;
+  for (const auto& entry : entries) {
+    if (auto events = table->advance(entry); !events) return std::unexpected(std::move(events).error());
+  }
+  return table;
+}
+
+}  // namespace table

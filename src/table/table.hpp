@@ -1,0 +1,57 @@
+// One table: a game in progress, advanced only through acts that can be journalled and replayed.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "games/any.hpp"
+#include "table/records.hpp"
+
+namespace table {
+
+/// What one act did: the entry to make durable, and what happened, not yet redacted.
+struct Step {
+  Entry entry;
+  std::vector<games::AnyEvent> events;
+};
+
+/// A table changes only by `play`, `leave`, `abandon` and `advance`; a refused act changes nothing.
+class Table {
+ public:
+  /// Opens the table that the header describes.
+  static Result<Table> open(const games::Kits& kits, Header header);
+
+  const Header& header() const { return header_; }
+  const games::AnyState& state() const { return state_; }
+  std::uint64_t next_seq() const { return next_seq_; }
+  std::size_t seats() const { return header_.chairs.size(); }
+
+  /// Who is to move; nobody when the game is over.
+  std::optional<Seat> to_move() const;
+  /// Set once the game has ended, by its rules or because it was abandoned.
+  std::optional<Outcome> outcome() const;
+
+  Result<Step> play(Seat seat, const games::AnyMove& move, Time now);
+  Result<Step> leave(Seat seat, Time now);
+  Result<Step> abandon(Time now);
+
+  /// Plays a journalled entry again. Code::corrupt if it does not follow or the rules refuse it.
+  Result<std::vector<games::AnyEvent>> advance(const Entry& entry);
+
+  friend bool operator==(const Table&, const Table&) = default;
+
+ private:
+  Table(Header header, games::AnyState state) : header_(std::move(header)), state_(std::move(state)) {}
+  Step recorded(Seat seat, Time now, std::string text, std::vector<games::AnyEvent> events);
+
+  Header header_;
+  games::AnyState state_;
+  std::uint64_t next_seq_ = 0;
+  bool abandoned_ = false;
+};
+
+/// The table that header and entries describe: the same `advance` that a running server uses.
+Result<Table> replay(const games::Kits& kits, const Header& header, std::span<const Entry> entries);
+
+}  // namespace table
