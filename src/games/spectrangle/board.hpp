@@ -87,13 +87,14 @@ constexpr void lay(Board& board, Turned turned, Location location) {
   board.touched[0] |= beside;
   const auto& colours = colours_of(turned);
   for (std::size_t side = 0; side < kSides; ++side) {
-    const auto neighbour = tables::kNeighbours[location.value][side];
-    const Colour colour = colours[side];
-    if (neighbour == tables::kNoCell || colour == Colour::white) continue;
-    const CellSet others = ~(CellSet{1} << neighbour);
-    for (std::size_t other = 0; other < static_cast<std::size_t>(Colour::white); ++other) {
-      if (other != static_cast<std::size_t>(colour)) board.accepts[side][other] &= others;
-    }
+    // Without a branch: all colours lose the neighbour, then the one that matches gets it back.
+    const auto colour = static_cast<std::size_t>(colours[side]);
+    const CellSet neighbour = colours[side] == Colour::white ? 0 : tables::kBeside[location.value][side];
+    auto& accepts = board.accepts[side];
+    const CellSet matching = accepts[colour];
+    for (std::size_t other = 0; other < static_cast<std::size_t>(Colour::white); ++other)
+      accepts[other] &= ~neighbour;
+    accepts[colour] = matching;
   }
 }
 

@@ -58,17 +58,19 @@ consteval auto neighbours() {
 
 inline constexpr auto kNeighbours = neighbours();
 
-consteval auto touching() {
-  std::array<CellSet, kCells> all{};
+/// The same as sets: of the cell at each side, empty where there is none.
+consteval auto beside() {
+  std::array<std::array<CellSet, kSides>, kCells> all{};
   for (std::size_t location = 0; location < all.size(); ++location) {
-    for (const auto neighbour : kNeighbours[location]) {
-      if (neighbour != kNoCell) all[location] |= CellSet{1} << neighbour;
+    for (std::size_t side = 0; side < kSides; ++side) {
+      const auto neighbour = kNeighbours[location][side];
+      if (neighbour != kNoCell) all[location][side] = CellSet{1} << neighbour;
     }
   }
   return all;
 }
 
-inline constexpr auto kTouching = touching();
+inline constexpr auto kBeside = beside();
 
 consteval CellSet set_of(std::initializer_list<int> locations) {
   CellSet cells = 0;
@@ -87,6 +89,22 @@ inline constexpr std::array<CellSet, 5> kBonusCells{
     tables::set_of({11, 13, 20}),
 };
 
+namespace tables {
+
+consteval auto bonuses() {
+  std::array<std::uint8_t, kCells> all{};
+  for (std::size_t location = 0; location < all.size(); ++location) {
+    for (std::uint8_t bonus = 1; bonus < kBonusCells.size(); ++bonus) {
+      if ((kBonusCells[bonus] >> location & 1U) != 0) all[location] = bonus;
+    }
+  }
+  return all;
+}
+
+inline constexpr auto kBonuses = bonuses();
+
+}  // namespace tables
+
 /// The cell that touches the given side, if there is one.
 constexpr std::optional<Location> neighbour_of(Location location, int side) {
   const auto found = tables::kNeighbours[location.value][static_cast<std::size_t>(side)];
@@ -95,15 +113,13 @@ constexpr std::optional<Location> neighbour_of(Location location, int side) {
 }
 
 /// All cells that touch a cell.
-constexpr CellSet neighbours_of(Location location) { return tables::kTouching[location.value]; }
+constexpr CellSet neighbours_of(Location location) {
+  const auto& beside = tables::kBeside[location.value];
+  return beside[0] | beside[1] | beside[2];
+}
 
 /// By how much a cell multiplies points: 1 to 4.
-constexpr int bonus_of(Location location) {
-  for (std::size_t bonus = kBonusCells.size() - 1; bonus > 1; --bonus) {
-    if ((kBonusCells[bonus] & only(location)) != 0) return static_cast<int>(bonus);
-  }
-  return 1;
-}
+constexpr int bonus_of(Location location) { return tables::kBonuses[location.value]; }
 
 /// True if the cell's horizontal side is at its bottom.
 constexpr bool points_up(Location location) {

@@ -80,6 +80,16 @@ consteval auto side_colours() {
 
 inline constexpr auto kSideColours = side_colours();
 
+consteval auto rotations() {
+  std::array<std::uint8_t, kTiles> all{};
+  for (std::size_t tile = 0; tile < all.size(); ++tile) {
+    all[tile] = kSideColours[tile][0] == kSideColours[tile][1] ? 1 : kSides;
+  }
+  return all;
+}
+
+inline constexpr auto kRotations = rotations();
+
 }  // namespace tables
 
 /// The colours at sides 0, 1 and 2 of a tile that lies so.
@@ -88,6 +98,6 @@ constexpr const SideColours& colours_of(Turned turned) {
 }
 
 /// How many rotations of the tile differ: 1 for the six tiles of one colour, 3 for the others.
-constexpr int rotations_of(Tile tile) { return colours_of({tile, 0}) == colours_of({tile, 1}) ? 1 : kSides; }
+constexpr int rotations_of(Tile tile) { return tables::kRotations[tile.value]; }
 
 }  // namespace games::spectrangle
