@@ -1,4 +1,4 @@
-// Speed of Spectrangle playouts and strength of its bots: spectrangle [speed|bots]; without arguments both.
+// Speed of Spectrangle playouts and strength of its bots: bench_spectrangle [speed|bots], or both.
 #include <fmt/format.h>
 
 #include <algorithm>

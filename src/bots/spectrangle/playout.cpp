@@ -78,7 +78,7 @@ void end(Playout& playout) {
 bool place_at_random(Playout& playout, Rng& rng) {
   const auto hand = hand_of(playout, playout.turn);
   const CellSet open = open_cells(playout.board);
-  std::array<CellSet, kHandSize * kSides> fitting;
+  std::array<CellSet, std::size_t{kHandSize} * kSides> fitting;
   std::uint32_t all = 0;
   for (std::size_t at = 0; at < hand.size(); ++at) {
     const int rotations = rotations_of(hand[at]);

@@ -58,6 +58,7 @@ bool is_finished(const Position& position) {
 
 std::vector<int> final_scores(const Position& position) {
   std::vector<int> scores;
+  scores.reserve(position.players);
   for (std::size_t seat = 0; seat < position.players; ++seat) {
     scores.push_back(std::max(0, position.scores[seat] - position.hands[seat].value()));
   }

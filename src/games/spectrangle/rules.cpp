@@ -28,6 +28,7 @@ Tile draw(TileSet& bag, Rng& rng) {
 /// bag.
 Seat draw_for_start(int players, Rng& rng) {
   std::vector<Seat> drawing;
+  drawing.reserve(static_cast<std::size_t>(players));
   for (int seat = 0; seat < players; ++seat) drawing.push_back(Seat{static_cast<std::uint8_t>(seat)});
   while (drawing.size() > 1) {
     TileSet bag = kAllTiles;

@@ -98,6 +98,6 @@ constexpr const SideColours& colours_of(Turned turned) {
 }
 
 /// How many rotations of the tile differ: 1 for the six tiles of one colour, 3 for the others.
-constexpr int rotations_of(Tile tile) { return tables::kRotations[tile.value]; }
+constexpr std::uint8_t rotations_of(Tile tile) { return tables::kRotations[tile.value]; }
 
 }  // namespace games::spectrangle
