@@ -108,28 +108,31 @@ class Generator {
   void king(Bitboard checkers) {
     const Square from = position_.king(Us);
     const Bitboard steps = kKingAttacks[from] & ~us_;
-    const bool may_castle = checkers == 0 && (position_.castling & (Ours::kShort | Ours::kLong)) != 0;
-    if (steps == 0 && !may_castle) return;
+    const Castling rights = checkers == 0 ? open_castling() : Castling{0};
+    if (steps == 0 && rights == 0) return;
     // The king does not shield the squares behind it.
     const Bitboard danger = attacked_by<!Us>(position_, occupied_ ^ bit(from));
     sink_.template pieces<Kind::king>(from, steps & ~danger);
-    if (may_castle) castle(danger);
+    if (rights != 0) castle(rights, danger);
   }
 
-  /// FIDE 3.8.2: nothing stands between king and rook, and the king neither passes nor reaches an attacked
-  /// square.
-  void castle(Bitboard danger) {
+  /// The rights to castle for which nothing stands between king and rook (FIDE 3.8.2.2).
+  Castling open_castling() const {
+    constexpr Bitboard kShortGap = Bitboard{0b01100000} << Ours::kHome;
+    constexpr Bitboard kLongGap = Bitboard{0b00001110} << Ours::kHome;
+    Castling open = 0;
+    if ((occupied_ & kShortGap) == 0) open |= Ours::kShort;
+    if ((occupied_ & kLongGap) == 0) open |= Ours::kLong;
+    return open & position_.castling;
+  }
+
+  /// FIDE 3.8.2.1: the king neither passes nor reaches an attacked square.
+  void castle(Castling rights, Bitboard danger) {
     constexpr Square kKing = Ours::kHome + 4;
-    constexpr Bitboard kShortPath = Bitboard{0b01100000} << Ours::kHome;
-    constexpr Bitboard kLongPath = Bitboard{0b00001110} << Ours::kHome;
+    constexpr Bitboard kShortWalk = Bitboard{0b01100000} << Ours::kHome;
     constexpr Bitboard kLongWalk = Bitboard{0b00001100} << Ours::kHome;
-    if ((position_.castling & Ours::kShort) != 0 && ((occupied_ | danger) & kShortPath) == 0) {
-      sink_.castle(kKing, kKing + 2);
-    }
-    if ((position_.castling & Ours::kLong) != 0 && (occupied_ & kLongPath) == 0 &&
-        (danger & kLongWalk) == 0) {
-      sink_.castle(kKing, kKing - 2);
-    }
+    if ((rights & Ours::kShort) != 0 && (danger & kShortWalk) == 0) sink_.castle(kKing, kKing + 2);
+    if ((rights & Ours::kLong) != 0 && (danger & kLongWalk) == 0) sink_.castle(kKing, kKing - 2);
   }
 
   /// A pinned piece may move along its pin. No step leads from one pin line of a kind to another of that
