@@ -18,7 +18,6 @@ using base::Result;
 
 constexpr std::string_view kLetters = "PNBRQKpnbrqk";
 constexpr std::string_view kRights = "KQkq";
-constexpr std::uint16_t kMostNumber = 9999;
 
 template <class... Arguments>
 auto malformed(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
@@ -152,8 +151,8 @@ Result<> read_en_passant(Position& position, std::string_view text) {
 Result<std::uint16_t> read_counter(std::string_view text, std::uint16_t least, std::string_view what) {
   const auto number = base::to_number<std::uint16_t>(text);
   const bool canonical = number && (text.size() == 1 || text[0] != '0');
-  if (!canonical || *number < least || *number > kMostNumber) {
-    return malformed("{} is a number from {} to {}", what, least, kMostNumber);
+  if (!canonical || *number < least || *number > kMostCount) {
+    return malformed("{} is a number from {} to {}", what, least, kMostCount);
   }
   return *number;
 }

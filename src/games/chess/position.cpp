@@ -63,6 +63,10 @@ struct EnPassantFinder {
   void castle(Square, Square) {}
 };
 
+std::uint16_t next_count(std::uint16_t count) {
+  return count < kMostCount ? static_cast<std::uint16_t>(count + 1) : kMostCount;
+}
+
 std::uint64_t key_of_pieces(const PerSquare<std::uint64_t>& keys, Bitboard squares) {
   std::uint64_t key = 0;
   while (squares != 0) key ^= keys[take_first(squares)];
@@ -149,8 +153,8 @@ Position after(const Position& position, const Move& move) {
     make<Color::white>(next, move);
   else
     make<Color::black>(next, move);
-  next.quiet_plies = resets ? 0 : static_cast<std::uint16_t>(position.quiet_plies + 1);
-  if (position.turn == Color::black) next.number = static_cast<std::uint16_t>(position.number + 1);
+  next.quiet_plies = resets ? std::uint16_t{0} : next_count(position.quiet_plies);
+  if (position.turn == Color::black) next.number = next_count(position.number);
   drop_idle_en_passant(next);
   return next;
 }

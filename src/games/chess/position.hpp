@@ -14,6 +14,9 @@ inline constexpr Castling kWhiteLong = 2;
 inline constexpr Castling kBlackShort = 4;
 inline constexpr Castling kBlackLong = 8;
 
+/// The counters of a position stop here, far beyond the longest game that the 75-move rule allows.
+inline constexpr std::uint16_t kMostCount = 9999;
+
 /// One cache line. Queens stand in both `diagonal` and `straight`.
 ///
 /// Every position that this folder's public functions give out is sound: one king each, the side not to move
