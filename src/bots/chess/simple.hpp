@@ -1,0 +1,17 @@
+// A chess bot that looks a few moves ahead: alpha-beta over material and places.
+#pragma once
+
+#include <span>
+
+#include "base/rng.hpp"
+#include "games/chess/rules.hpp"
+
+namespace bots::chess::simple {
+
+/// One of the candidates, which must be legal moves of the view's viewer and not empty. The work is bounded
+/// by a number of positions (a few tens of milliseconds), never by a clock, so the same rng gives the same
+/// choice. It claims a draw only if it is losing, or if nothing else is among the candidates.
+games::chess::Move choose(const games::chess::View& view, std::span<const games::chess::Move> candidates,
+                          base::Rng& rng);
+
+}  // namespace bots::chess::simple

@@ -1,0 +1,128 @@
+// The simple chess bot: it sees what is in front of it, gets on with won endings, and beats chance.
+#include "bots/chess/simple.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "games/chess/fen.hpp"
+
+namespace bots::chess::simple {
+namespace {
+
+using base::Rng;
+using base::Seat;
+using games::chess::End;
+using games::chess::kBlackSeat;
+using games::chess::kClaim;
+using games::chess::kWhiteSeat;
+using games::chess::Move;
+using games::chess::Rules;
+using games::chess::State;
+using games::chess::write_move;
+
+State state_of(std::string_view fen) {
+  games::chess::Options options;
+  options.start = games::chess::read_fen(fen).value();
+  return Rules::start({}, options, 2, 0).value();
+}
+
+Move bot_move(const State& state, Rng& rng) {
+  const auto view = Rules::view(state, Rules::to_move(state));
+  return choose(view, Rules::moves(view), rng);
+}
+
+std::string bot_word(std::string_view fen) {
+  Rng rng(1);
+  return write_move(bot_move(state_of(fen), rng));
+}
+
+/// The bot in one seat against random moves; nobody claims for the random side.
+State play_against_chance(State state, Seat bot, Rng& rng) {
+  while (const auto seat = Rules::to_move(state)) {
+    Move move = kClaim;
+    if (*seat == bot) {
+      move = bot_move(state, rng);
+    } else {
+      auto moves = Rules::moves(Rules::view(state, seat));
+      std::erase(moves, kClaim);
+      move = moves[rng.below(moves.size())];
+    }
+    EXPECT_TRUE(Rules::play(state, *seat, move)) << write_move(move);
+  }
+  return state;
+}
+
+TEST(ChessSimpleBot, TakesAHangingQueen) {
+  EXPECT_EQ(bot_word("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"), "e4d5");
+  EXPECT_EQ(bot_word("rnb1kbnr/pppp1ppp/8/4p3/4P2q/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"), "f3h4");
+  EXPECT_EQ(bot_word("r6k/1P6/8/8/8/8/8/K7 w - - 0 1"), "b7a8q");
+}
+
+TEST(ChessSimpleBot, DoesNotTakeAGuardedPawnWithTheQueen) {
+  EXPECT_NE(bot_word("4k3/2p5/3p4/8/8/8/3Q4/4K3 w - - 0 1"), "d2d6");
+}
+
+TEST(ChessSimpleBot, FindsMateInOne) {
+  EXPECT_EQ(bot_word("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"), "a1a8");
+  EXPECT_EQ(bot_word("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2"), "d8h4");
+}
+
+TEST(ChessSimpleBot, FindsMateInTwo) {
+  for (const std::string_view fen : {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1",
+                                     "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1"}) {
+    Rng rng(1);
+    State state = state_of(fen);
+    ASSERT_TRUE(Rules::play(state, kWhiteSeat, bot_move(state, rng)));
+    for (const Move& reply : Rules::moves(Rules::view(state, kBlackSeat))) {
+      State next = state;
+      ASSERT_TRUE(Rules::play(next, kBlackSeat, reply));
+      ASSERT_TRUE(Rules::play(next, kWhiteSeat, bot_move(next, rng)));
+      EXPECT_EQ(next.end, End::checkmate) << fen << ' ' << write_move(reply);
+    }
+  }
+}
+
+TEST(ChessSimpleBot, ChoosesOnlyAmongTheCandidates) {
+  Rng rng(1);
+  const State state = state_of("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
+  const auto view = Rules::view(state, kWhiteSeat);
+  const Move only = games::chess::step(4, 3);
+  EXPECT_EQ(choose(view, std::span(&only, 1), rng), only);
+  EXPECT_EQ(choose(view, std::span(&kClaim, 1), rng), kClaim);
+}
+
+TEST(ChessSimpleBot, ClaimsADrawOnlyWhenLosing) {
+  EXPECT_EQ(bot_word("7k/8/8/8/8/8/8/KQ6 b - - 100 80"), "claim");
+  EXPECT_NE(bot_word("7k/8/8/8/8/8/8/KQ6 w - - 100 80"), "claim");
+  EXPECT_NE(bot_word("r5k1/8/8/8/8/8/8/1K5R w - - 100 80"), "claim");
+}
+
+TEST(ChessSimpleBot, TheSameChanceGivesTheSameMove) {
+  Rng one(5);
+  Rng other(5);
+  const State state = Rules::start({}, {}, 2, 0).value();
+  EXPECT_EQ(bot_move(state, one), bot_move(state, other));
+}
+
+TEST(ChessSimpleBot, MatesWithTheQueen) {
+  Rng rng(9);
+  int mates = 0;
+  for (const std::string_view fen : {"8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "8/3k4/8/8/8/8/8/K6Q w - - 0 1",
+                                     "k7/8/8/8/3Q4/8/8/7K w - - 0 1", "8/8/2k5/8/8/8/5K2/4Q3 w - - 0 1"}) {
+    mates += play_against_chance(state_of(fen), kWhiteSeat, rng).end == End::checkmate ? 1 : 0;
+  }
+  EXPECT_GE(mates, 3);
+}
+
+TEST(ChessSimpleBot, BeatsChance) {
+  Rng rng(4);
+  const State start = Rules::start({}, {}, 2, 0).value();
+  for (const Seat seat : {kWhiteSeat, kBlackSeat}) {
+    const State end = play_against_chance(start, seat, rng);
+    EXPECT_EQ(end.winner, seat) << games::chess::write_fen(end.position);
+  }
+}
+
+}  // namespace
+}  // namespace bots::chess::simple
