@@ -12,7 +12,6 @@
 namespace bots::chess::simple {
 namespace {
 
-using games::chess::Act;
 using games::chess::has;
 using games::chess::kClaim;
 using games::chess::Kind;
@@ -142,7 +141,7 @@ void deepen(Search& search, std::vector<Scored>& moves, int depth) {
 std::vector<Scored> steps_among(std::span<const Move> candidates, const Position& position, base::Rng& rng) {
   std::vector<Scored> moves;
   for (const Move& move : candidates) {
-    if (move.act == Act::step) moves.push_back({move, promise(position, move)});
+    if (is_legal(position, move)) moves.push_back({move, promise(position, move)});
   }
   rng.shuffle(std::span(moves));
   std::ranges::sort(moves, std::ranges::greater{}, &Scored::score);
@@ -153,7 +152,7 @@ std::vector<Scored> steps_among(std::span<const Move> candidates, const Position
 
 Move choose(const games::chess::View& view, std::span<const Move> candidates, base::Rng& rng) {
   auto moves = steps_among(candidates, view.state.position, rng);
-  if (moves.empty()) return kClaim;
+  if (moves.empty()) return candidates.front();  // only a claim
   Search search(view.state);
   for (int depth = 1; depth <= kMostDepth && !search.is_spent(); ++depth) {
     search.set_limit(depth > kLeastDepth ? kBudget : kMostBudget);

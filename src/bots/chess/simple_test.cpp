@@ -87,7 +87,7 @@ TEST(ChessSimpleBot, ChoosesOnlyAmongTheCandidates) {
   Rng rng(1);
   const State state = state_of("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
   const auto view = Rules::view(state, kWhiteSeat);
-  const Move only = games::chess::step(4, 3);
+  const Move only = games::chess::step(4, 12);
   EXPECT_EQ(choose(view, std::span(&only, 1), rng), only);
   EXPECT_EQ(choose(view, std::span(&kClaim, 1), rng), kClaim);
 }

@@ -120,7 +120,7 @@ std::string distinguish(const Position& position, const Move& move, Kind kind) {
     same_file |= file_of(other.from) == file_of(move.from);
     same_rank |= rank_of(other.from) == rank_of(move.from);
   }
-  const std::string name = name_of_square(move.from);
+  std::string name = name_of_square(move.from);
   if (!others) return "";
   if (!same_file) return name.substr(0, 1);
   if (!same_rank) return name.substr(1);
