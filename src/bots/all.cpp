@@ -6,6 +6,8 @@
 #include <ranges>
 #include <vector>
 
+#include "bots/chess/simple.hpp"
+
 namespace bots {
 namespace {
 
@@ -24,8 +26,11 @@ games::AnyMove choose_with(const games::AnyView& view, std::span<const games::An
   return choose(std::get<View>(view), own, rng);
 }
 
+constexpr auto kChessSimple = choose_with<games::chess::View, games::chess::Move, chess::simple::choose>;
+
 constexpr std::array kAll{
     Bot{"", "random", "any legal move", choose_any},
+    Bot{"chess", "simple", "looks a few moves ahead", kChessSimple},
 };
 
 }  // namespace

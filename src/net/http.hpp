@@ -1,36 +1,22 @@
-// A small HTTP listener: answers GET by a function from path to page.
+// HTTP without any I/O: a complete GET request becomes the bytes of an answer.
 #pragma once
 
 #include <functional>
-#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
-
-#include "net/address.hpp"
-#include "net/loop.hpp"
 
 namespace net {
 
 struct Page {
   unsigned status = 200;
-  std::string type = "text/plain; charset=utf-8";
   std::string body;
+  std::string type = "text/plain; charset=utf-8";
 };
 
-class Http {
- public:
-  using Answer = std::function<Page(std::string_view path)>;
+using Answer = std::function<Page(std::string_view path)>;
 
-  Http(Loop& loop, Answer answer);
-  ~Http();
-
-  /// Listens from now on; port 0 picks a free one. Returns the address listened on.
-  base::Result<Address> listen(const Address& address);
-  void stop_listening();
-
- private:
-  struct Inside;
-  std::shared_ptr<Inside> inside_;
-};
+/// What to send back for the bytes received so far; then the connection ends. Nothing while more must come.
+std::optional<std::string> answer_http(std::string_view received, const Answer& answer);
 
 }  // namespace net

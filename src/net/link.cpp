@@ -3,15 +3,10 @@
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <unistd.h>
 
 #include <cerrno>
 
 namespace net {
-
-Descriptor::~Descriptor() {
-  if (file_ >= 0) ::close(file_);
-}
 
 void prepare_socket(int socket) {
   const int on = 1;

@@ -7,33 +7,31 @@
 #include <string>
 #include <string_view>
 
+#include "net/descriptor.hpp"
 #include "net/tcp.hpp"
 
 namespace net {
 
-/// A file descriptor that closes itself.
-class Descriptor {
+struct Link;
+
+/// Who looks after a link when something happens on it.
+class LinkOwner {
  public:
-  explicit Descriptor(int file = -1) : file_(file) {}
-  Descriptor(Descriptor&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(file_, other.file_);
-    return *this;
-  }
-  ~Descriptor();
-
-  int get() const { return file_; }
-  explicit operator bool() const { return file_ >= 0; }
-
- private:
-  int file_;
+  virtual ~LinkOwner() = default;
+  virtual void handle(Link& link, std::uint32_t events) = 0;
 };
 
-struct Link {
+struct Link final : Watcher {
+  explicit Link(LinkOwner& who) : owner(who) {}
+  void ready(std::uint32_t events) override {
+    if (stage != Stage::gone) owner.handle(*this, events);
+  }
+
   /// dialling: not yet connected. open: both ways. closing: sends what is queued. lingering: waits for the
   /// peer's end.
   enum class Stage : std::uint8_t { dialling, open, closing, lingering, gone };
 
+  LinkOwner& owner;
   LinkId id = 0;
   Descriptor socket;
   std::string output;

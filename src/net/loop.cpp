@@ -1,50 +1,165 @@
-// The loop, on Asio.
+// The loop, on epoll: one system call finds all that is ready.
 #include "net/loop.hpp"
 
-#include <boost/asio/post.hpp>
+#include <poll.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
 
-#include "net/loop_inside.hpp"
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <memory>
 
 namespace net {
 namespace {
 
-void wait_for(boost::asio::signal_set& signals, const std::function<void(int)>& work) {
-  signals.async_wait([&signals, work](const boost::system::error_code& problem, int signal) {
-    if (problem) return;
-    work(signal);
-    wait_for(signals, work);
-  });
+using std::chrono::milliseconds;
+
+constexpr int kMostEvents = 512;
+constexpr milliseconds kForever{1'000'000'000};
+
+/// A watcher that calls a function.
+class Caller final : public Watcher {
+ public:
+  explicit Caller(Loop::Work work) : work_(std::move(work)) {}
+  void ready(std::uint32_t /*events*/) override { work_(); }
+
+ private:
+  Loop::Work work_;
+};
+
+/// Epoll counts in milliseconds; a rest of one is rounded up so that a timer is never found not yet due.
+milliseconds until(Loop::Clock::time_point when) {
+  const auto left = when - Loop::Clock::now();
+  return std::max(milliseconds(0), std::chrono::ceil<milliseconds>(left));
 }
 
 }  // namespace
 
-Loop::Loop() : inside_(std::make_unique<Inside>()) {}
-Loop::~Loop() = default;
+Descriptor::~Descriptor() {
+  if (file_ >= 0) ::close(file_);
+}
 
-void Loop::run() { inside_->context.run(); }
-void Loop::stop() { inside_->context.stop(); }
-void Loop::post(Work work) { boost::asio::post(inside_->context, std::move(work)); }
+Loop::Loop() : poll_(::epoll_create1(EPOLL_CLOEXEC)), bell_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
+  bell_watcher_ = std::make_unique<Caller>([this] { run_posted(); });
+  watch(bell_.get(), EPOLLIN, *bell_watcher_);
+}
+
+void Loop::run() {
+  while (!stopped_) {
+    if (paused_until_ > Clock::now()) {
+      wait_for_doorbell(std::min(patience(), until(paused_until_)));
+    } else {
+      wait_for_anything(patience());
+      after_round_();
+    }
+    run_timers();
+  }
+}
+
+void Loop::stop() {
+  post([this] { stopped_ = true; });
+}
+
+void Loop::post(Work work) {
+  bool first = false;
+  {
+    const std::lock_guard guard(mutex_);
+    first = posted_.empty();
+    posted_.push_back(std::move(work));
+  }
+  if (first) ring();
+}
 
 void Loop::on_signals(const std::vector<int>& signals, std::function<void(int)> work) {
-  auto& set = inside_->signals.emplace_back(inside_->context);
-  for (const int signal : signals) set.add(signal);
-  wait_for(set, work);
-}
-
-struct Loop::Timer::Inside {
-  boost::asio::steady_timer timer;
-};
-
-Loop::Timer::Timer(Loop& loop) : inside_(new Inside{boost::asio::steady_timer(loop.inside().context)}) {}
-Loop::Timer::~Timer() = default;
-
-void Loop::Timer::set(std::chrono::milliseconds delay, Work work) {
-  inside_->timer.expires_after(delay);
-  inside_->timer.async_wait([work = std::move(work)](const boost::system::error_code& problem) {
-    if (!problem) work();
+  sigset_t set{};
+  ::sigemptyset(&set);
+  for (const int signal : signals) ::sigaddset(&set, signal);
+  ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
+  signals_ = Descriptor(::signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC));
+  signal_watcher_ = std::make_unique<Caller>([this, work = std::move(work)] {
+    signalfd_siginfo arrived{};
+    while (::read(signals_.get(), &arrived, sizeof arrived) == sizeof arrived)
+      work(static_cast<int>(arrived.ssi_signo));
   });
+  watch(signals_.get(), EPOLLIN, *signal_watcher_);
 }
 
-void Loop::Timer::cancel() { inside_->timer.cancel(); }
+void Loop::watch(int descriptor, std::uint32_t events, Watcher& watcher) {
+  epoll_event event{};
+  event.events = events;
+  event.data.ptr = &watcher;
+  ::epoll_ctl(poll_.get(), EPOLL_CTL_ADD, descriptor, &event);
+}
+
+void Loop::change(int descriptor, std::uint32_t events, Watcher& watcher) {
+  epoll_event event{};
+  event.events = events;
+  event.data.ptr = &watcher;
+  ::epoll_ctl(poll_.get(), EPOLL_CTL_MOD, descriptor, &event);
+}
+
+void Loop::pause(milliseconds at_most) {
+  if (paused_until_ == Clock::time_point{}) paused_until_ = Clock::now() + at_most;
+}
+
+void Loop::ring() {
+  const std::uint64_t one = 1;
+  static_cast<void>(::write(bell_.get(), &one, sizeof one));
+}
+
+void Loop::run_posted() {
+  std::uint64_t rings = 0;
+  static_cast<void>(::read(bell_.get(), &rings, sizeof rings));
+  std::vector<Work> work;
+  {
+    const std::lock_guard guard(mutex_);
+    work.swap(posted_);
+  }
+  for (const auto& one : work) one();
+}
+
+void Loop::run_timers() {
+  while (!timers_.empty() && timers_.begin()->first <= Clock::now()) {
+    Timer* timer = timers_.begin()->second;
+    timers_.erase(timers_.begin());
+    timer->set_ = false;
+    const auto work = std::move(timer->work_);
+    work();
+  }
+}
+
+void Loop::wait_for_doorbell(milliseconds at_most) {
+  pollfd bell{bell_.get(), POLLIN, 0};
+  if (::poll(&bell, 1, static_cast<int>(at_most.count())) > 0) run_posted();
+}
+
+void Loop::wait_for_anything(milliseconds at_most) {
+  paused_until_ = {};
+  std::array<epoll_event, kMostEvents> events;
+  const int count = ::epoll_wait(poll_.get(), events.data(), kMostEvents, static_cast<int>(at_most.count()));
+  for (int at = 0; at < count; ++at) {
+    const auto& event = events[static_cast<std::size_t>(at)];
+    static_cast<Watcher*>(event.data.ptr)->ready(event.events);
+  }
+}
+
+milliseconds Loop::patience() const {
+  return timers_.empty() ? kForever : std::min(kForever, until(timers_.begin()->first));
+}
+
+void Loop::Timer::set(milliseconds delay, Work work) {
+  cancel();
+  work_ = std::move(work);
+  place_ = loop_.timers_.emplace(Clock::now() + delay, this);
+  set_ = true;
+}
+
+void Loop::Timer::cancel() {
+  if (!std::exchange(set_, false)) return;
+  loop_.timers_.erase(place_);
+}
 
 }  // namespace net

@@ -1,48 +1,94 @@
-// The one thread on which everything happens: timers, signals, posted work, sockets.
+// The one thread on which everything happens: sockets, timers, signals, posted work.
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <vector>
+
+#include "net/descriptor.hpp"
 
 namespace net {
 
-/// Everything here but `post` and `stop` is called on the thread that runs the loop (or before it runs).
+/// Something with a descriptor that the loop watches.
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  /// Called with epoll's bits whenever one of those watched for is there.
+  virtual void ready(std::uint32_t events) = 0;
+};
+
+/// Everything here but `post` and `stop` is called on the thread that runs the loop, or before it runs.
+///
+/// A round handles every descriptor that is ready, then calls what `after_round` was given, then starts
+/// again.
 class Loop {
  public:
   using Work = std::function<void()>;
+  using Clock = std::chrono::steady_clock;
 
   Loop();
-  ~Loop();
 
   /// Runs until `stop`.
   void run();
   void stop();
   /// Runs `work` on the loop's thread, soon. May be called from any thread.
   void post(Work work);
-  /// Calls `work` whenever one of the signals arrives, for as long as the loop lives.
+  /// Calls `work` whenever one of the signals arrives. Must come before any other thread is started.
   void on_signals(const std::vector<int>& signals, std::function<void(int)> work);
+  void after_round(Work work) { after_round_ = std::move(work); }
+
+  /// Watches a descriptor for epoll's bits `events`; it must live until the
+  /// descriptor is closed and the round has ended.
+  void watch(int descriptor, std::uint32_t events, Watcher& watcher);
+  void change(int descriptor, std::uint32_t events, Watcher& watcher);
+
+  /// Looks only at posted work and timers until `resume`, or until so long has passed: what becomes ready
+  /// meanwhile is then handled in one round.
+  void pause(std::chrono::milliseconds at_most);
+  void resume() { paused_until_ = {}; }
 
   /// A timer of which one is set at a time; setting it again forgets what it was set to.
   class Timer {
    public:
-    explicit Timer(Loop& loop);
-    ~Timer();
+    explicit Timer(Loop& loop) : loop_(loop) {}
+    Timer(const Timer&) = delete;
+    Timer& operator=(const Timer&) = delete;
+    ~Timer() { cancel(); }
     void set(std::chrono::milliseconds delay, Work work);
     void cancel();
 
    private:
-    struct Inside;
-    std::unique_ptr<Inside> inside_;
+    friend class Loop;
+    Loop& loop_;
+    Work work_;
+    std::multimap<Clock::time_point, Timer*>::iterator place_;
+    bool set_ = false;
   };
 
-  /// Asio's own, for the rest of this room.
-  struct Inside;
-  Inside& inside() { return *inside_; }
-
  private:
-  std::unique_ptr<Inside> inside_;
+  void ring();
+  void run_posted();
+  void run_timers();
+  void wait_for_doorbell(std::chrono::milliseconds at_most);
+  void wait_for_anything(std::chrono::milliseconds at_most);
+  std::chrono::milliseconds patience() const;
+
+  Descriptor poll_;
+  Descriptor bell_;
+  Descriptor signals_;
+  std::unique_ptr<Watcher> bell_watcher_;
+  std::unique_ptr<Watcher> signal_watcher_;
+  std::multimap<Clock::time_point, Timer*> timers_;
+  Clock::time_point paused_until_;
+  Work after_round_ = [] {};
+  bool stopped_ = false;
+
+  std::mutex mutex_;
+  std::vector<Work> posted_;
 };
 
 }  // namespace net

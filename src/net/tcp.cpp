@@ -1,4 +1,4 @@
-// TCP on an epoll set of its own, nested in the loop: all that is ready is handled together, one read each.
+// TCP: one read for each link that is ready, and all conversations settled once a round.
 #include "net/tcp.hpp"
 
 #include <fmt/format.h>
@@ -7,20 +7,20 @@
 #include <unistd.h>
 
 #include <array>
-#include <boost/asio/posix/stream_descriptor.hpp>
 #include <cerrno>
 #include <cstring>
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
 #include "net/link.hpp"
-#include "net/loop_inside.hpp"
 
 namespace net {
 namespace {
 
 constexpr std::size_t kReadSize = 64 * 1024;
-constexpr int kMostEvents = 256;
+constexpr std::uint32_t kReadable = EPOLLIN | EPOLLRDHUP | EPOLLET;
+constexpr int kMostAccepts = 256;
 constexpr int kBacklog = 4096;
 /// A closed link has one to two of these to send what is queued and to see its peer's end; then it is cut
 /// off.
@@ -32,28 +32,26 @@ base::Error system_error(std::string_view what) {
   return {base::Code::system, fmt::format("{}: {}", what, std::strerror(errno))};
 }
 
-struct Listener {
+struct Listener final : Watcher {
+  Listener(Descriptor what, int which, std::function<void(Listener&)> work)
+      : socket(std::move(what)), tag(which), accept(std::move(work)) {}
+  void ready(std::uint32_t /*events*/) override { accept(*this); }
+
   Descriptor socket;
-  int tag = 0;
+  int tag;
+  std::function<void(Listener&)> accept;
 };
 
 }  // namespace
 
-struct Tcp::Inside {
+struct Tcp::Inside final : LinkOwner {
   Inside(Loop& owner, Conversations& told, TcpLimits most)
-      : loop(owner),
-        conversations(told),
-        limits(most),
-        poll(owner.inside().context, ::epoll_create1(EPOLL_CLOEXEC)),
-        linger(owner),
-        accept_pause(owner) {}
+      : loop(owner), conversations(told), limits(most), linger(owner), accept_pause(owner) {}
 
-  void wait();
-  void handle_ready();
   void accept_from(Listener& listener);
-  void handle(Link& link, std::uint32_t events);
+  void handle(Link& link, std::uint32_t events) override;
   void finish_dialling(Link& link);
-  void read_from(Link& link);
+  void read_from(Link& link, std::uint32_t events);
   void write_to(Link& link);
   void watch(Link& link);
   Link& add(Descriptor socket, int tag, Link::Stage stage);
@@ -67,7 +65,6 @@ struct Tcp::Inside {
   Loop& loop;
   Conversations& conversations;
   TcpLimits limits;
-  boost::asio::posix::stream_descriptor poll;
   std::vector<std::unique_ptr<Listener>> listeners;
   std::unordered_map<LinkId, std::unique_ptr<Link>> links;
   std::vector<LinkId> gone;            ///< to be forgotten once nobody holds a reference
@@ -82,10 +79,15 @@ struct Tcp::Inside {
 
 Tcp::Tcp(Loop& loop, Conversations& conversations, TcpLimits limits)
     : inside_(std::make_unique<Inside>(loop, conversations, limits)) {
-  inside_->wait();
+  loop.after_round([inside = inside_.get()] {
+    inside->conversations.settle();
+    inside->reap();
+  });
 }
 
-Tcp::~Tcp() = default;
+Tcp::~Tcp() {
+  inside_->loop.after_round([] {});
+}
 
 base::Result<Address> Tcp::listen(const Address& address, int tag) {
   auto where = resolve(address);
@@ -99,11 +101,10 @@ base::Result<Address> Tcp::listen(const Address& address, int tag) {
   }
   where->size = sizeof where->bytes;
   ::getsockname(socket.get(), reinterpret_cast<sockaddr*>(&where->bytes), &where->size);
-  auto& listener = inside_->listeners.emplace_back(std::make_unique<Listener>(std::move(socket), tag));
-  epoll_event event{};
-  event.events = EPOLLIN;
-  event.data.ptr = listener.get();
-  ::epoll_ctl(inside_->poll.native_handle(), EPOLL_CTL_ADD, listener->socket.get(), &event);
+  const auto accept = [inside = inside_.get()](Listener& one) { inside->accept_from(one); };
+  auto& listener =
+      inside_->listeners.emplace_back(std::make_unique<Listener>(std::move(socket), tag, accept));
+  inside_->loop.watch(listener->socket.get(), EPOLLIN, *listener);
   return describe(*where);
 }
 
@@ -165,49 +166,17 @@ void Tcp::set_reading(LinkId id, Reading reading) {
 std::size_t Tcp::count() const { return inside_->links.size() - inside_->gone.size(); }
 bool Tcp::drained() const { return inside_->unsent == 0; }
 
-void Tcp::Inside::wait() {
-  poll.async_wait(boost::asio::posix::stream_descriptor::wait_read,
-                  [this](const boost::system::error_code& problem) {
-                    if (problem) return;
-                    handle_ready();
-                    wait();
-                  });
-}
-
-void Tcp::Inside::handle_ready() {
-  std::array<epoll_event, kMostEvents> events{};
-  const int count = ::epoll_wait(poll.native_handle(), events.data(), kMostEvents, 0);
-  for (int at = 0; at < count; ++at) {
-    void* which = events[at].data.ptr;
-    const auto is_listener = [&](const auto& listener) { return listener.get() == which; };
-    if (const auto found = std::ranges::find_if(listeners, is_listener); found != listeners.end()) {
-      accept_from(**found);
-    } else if (auto* link = static_cast<Link*>(which); link->stage != Link::Stage::gone) {
-      handle(*link, events[at].events);
-    }
-  }
-  conversations.settle();
-  reap();
-}
-
 void Tcp::Inside::accept_from(Listener& listener) {
-  for (int accepted = 0; accepted < kMostEvents; ++accepted) {
+  for (int accepted = 0; accepted < kMostAccepts; ++accepted) {
     SocketAddress peer;
     peer.size = sizeof peer.bytes;
     Descriptor socket(::accept4(listener.socket.get(), reinterpret_cast<sockaddr*>(&peer.bytes), &peer.size,
                                 SOCK_NONBLOCK | SOCK_CLOEXEC));
     if (!socket) {
       if (errno != EMFILE && errno != ENFILE) return;
-      epoll_event event{};
-      event.data.ptr = &listener;
-      ::epoll_ctl(poll.native_handle(), EPOLL_CTL_MOD, listener.socket.get(), &event);
+      loop.change(listener.socket.get(), 0, listener);
       accept_pause.set(kAcceptPause, [this] {
-        for (const auto& one : listeners) {
-          epoll_event again{};
-          again.events = EPOLLIN;
-          again.data.ptr = one.get();
-          ::epoll_ctl(poll.native_handle(), EPOLL_CTL_MOD, one->socket.get(), &again);
-        }
+        for (const auto& one : listeners) loop.change(one->socket.get(), EPOLLIN, *one);
       });
       return;
     }
@@ -221,7 +190,8 @@ void Tcp::Inside::handle(Link& link, std::uint32_t events) {
   if (link.stage == Link::Stage::dialling) return finish_dialling(link);
   if ((events & EPOLLOUT) != 0) write_to(link);
   if (link.stage == Link::Stage::gone) return;
-  if ((events & EPOLLIN) != 0 && (link.reading || link.stage != Link::Stage::open)) return read_from(link);
+  if ((events & EPOLLIN) != 0 && (link.reading || link.stage != Link::Stage::open))
+    return read_from(link, events);
   if ((events & (EPOLLERR | EPOLLHUP)) != 0) lose(link, "the connection broke");
 }
 
@@ -239,11 +209,15 @@ void Tcp::Inside::finish_dialling(Link& link) {
   conversations.opened(link.id, link.tag, describe(peer));
 }
 
-void Tcp::Inside::read_from(Link& link) {
+/// Edge-triggered: a read that leaves the buffer room has taken all there is, unless the peer's end came with
+/// it.
+void Tcp::Inside::read_from(Link& link, std::uint32_t events) {
   const auto count = ::recv(link.socket.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
   if (count > 0) {
-    if (link.stage == Link::Stage::open)
-      conversations.received(link.id, {buffer.data(), static_cast<std::size_t>(count)});
+    const auto size = static_cast<std::size_t>(count);
+    if (size == buffer.size() || (events & EPOLLRDHUP) != 0)
+      loop.change(link.socket.get(), link.watched, link);
+    if (link.stage == Link::Stage::open) conversations.received(link.id, {buffer.data(), size});
     return;
   }
   if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
@@ -266,25 +240,19 @@ void Tcp::Inside::watch(Link& link) {
   if ((link.stage == Link::Stage::open && link.reading) || link.stage >= Link::Stage::closing)
     wanted |= EPOLLIN;
   if (wanted == link.watched) return;
-  epoll_event event{};
-  event.events = wanted;
-  event.data.ptr = &link;
-  ::epoll_ctl(poll.native_handle(), EPOLL_CTL_MOD, link.socket.get(), &event);
+  loop.change(link.socket.get(), wanted, link);
   link.watched = wanted;
 }
 
 Link& Tcp::Inside::add(Descriptor socket, int tag, Link::Stage stage) {
-  auto owned = std::make_unique<Link>();
+  auto owned = std::make_unique<Link>(*this);
   Link& link = *owned;
   link.id = next_id++;
   link.socket = std::move(socket);
   link.tag = tag;
   link.stage = stage;
-  link.watched = stage == Link::Stage::dialling ? EPOLLOUT : EPOLLIN;
-  epoll_event event{};
-  event.events = link.watched;
-  event.data.ptr = &link;
-  ::epoll_ctl(poll.native_handle(), EPOLL_CTL_ADD, link.socket.get(), &event);
+  link.watched = stage == Link::Stage::dialling ? EPOLLOUT : kReadable;
+  loop.watch(link.socket.get(), link.watched, link);
   links.emplace(link.id, std::move(owned));
   return link;
 }
@@ -319,7 +287,6 @@ void Tcp::Inside::cut_lingering() {
   for (const auto id : std::exchange(closing_longer, std::exchange(closing, {}))) {
     if (Link* link = find(id)) lose(*link, "");
   }
-  reap();
   if (!closing_longer.empty()) linger.set(kLinger, [this] { cut_lingering(); });
 }
 

@@ -77,7 +77,10 @@ void Engine::settled(const store::Settled& settled, Time now) {
   durable_ = settled.position;
 }
 
-void Engine::wake(Time now) { execute(hall_.wake(now)); }
+void Engine::wake(Time now) {
+  hall_.wake(now, effects_);
+  execute();
+}
 
 void Engine::settle(Time now) {
   do {
@@ -93,17 +96,18 @@ void Engine::settle(Time now) {
 }
 
 /// Takes the effects up: records wait for this round's append, notices for their records.
-void Engine::execute(table::Effects effects) {
-  const bool lasting = !effects.journal.empty();
-  for (const auto& record : effects.journal) {
+void Engine::execute() {
+  for (auto& record : effects_.journal) {
     if (const auto* entry = std::get_if<store::Entry>(&record);
         entry != nullptr && !entry->text.starts_with('!')) {
       if (const auto* table = hall_.find(entry->table)) observer_.moved(table->header().game);
     }
+    gathered_.push_back(std::move(record));
   }
-  std::ranges::move(effects.journal, std::back_inserter(gathered_));
-  const auto after = lasting || !gathered_.empty() ? position_ + 1 : position_;
-  for (auto& [player, notice] : effects.tell) outbox_.push_back({after, player, std::move(notice)});
+  const auto after = gathered_.empty() ? position_ : position_ + 1;
+  for (auto& [player, notice] : effects_.tell) outbox_.push_back({after, player, std::move(notice)});
+  effects_.journal.clear();
+  effects_.tell.clear();
 }
 
 void Engine::append_gathered() {
@@ -115,19 +119,20 @@ void Engine::append_gathered() {
 }
 
 void Engine::deliver() {
-  while (!outbox_.empty() && outbox_.front().after <= durable_) {
-    const auto letter = std::move(outbox_.front());
-    outbox_.pop_front();
-    const auto found = talks_.find(letter.player);
+  for (; delivered_ < outbox_.size() && outbox_[delivered_].after <= durable_; ++delivered_) {
+    const auto& [after, player, notice] = outbox_[delivered_];
+    const auto found = talks_.find(player);
     if (found == talks_.end()) continue;
     auto& talk = found->second;
-    if (std::holds_alternative<table::Accepted>(letter.notice) ||
-        std::holds_alternative<table::Refused>(letter.notice)) {
+    if (std::holds_alternative<table::Accepted>(notice) || std::holds_alternative<table::Refused>(notice)) {
       talk.unanswered = false;
     }
-    talk.session->tell(letter.notice);
-    touch(letter.player, talk);
+    talk.session->tell(notice);
+    touch(player, talk);
   }
+  if (delivered_ * 2 < outbox_.size()) return;  // moving the rest to the front costs less than what was told
+  outbox_.erase(outbox_.begin(), outbox_.begin() + static_cast<std::ptrdiff_t>(delivered_));
+  delivered_ = 0;
 }
 
 void Engine::touch(PlayerId player, Talk& talk) {
@@ -141,7 +146,8 @@ void Engine::pump(PlayerId player, Talk& talk, Time now) {
     if (const auto request = talk.session->next()) {
       talk.unanswered = true;
       observer_.requested(*talk.protocol);
-      execute(hall_.handle(player, *request, now));
+      hall_.handle(player, *request, now, effects_);
+      execute();
     }
   }
   for (const auto& remark : talk.session->take_remarks()) observer_.remarked(*talk.protocol, player, remark);
@@ -166,7 +172,8 @@ void Engine::end(PlayerId player, Time now) {
   const auto found = talks_.find(player);
   observer_.disconnected(*found->second.protocol);
   talks_.erase(found);
-  execute(hall_.depart(player, now));
+  hall_.depart(player, now, effects_);
+  execute();
 }
 
 /// What a table did was not made durable: nobody is told, its players are let go, and what is durable stands

@@ -103,7 +103,7 @@ class Engine {
     std::vector<TableId> tables;
   };
 
-  void execute(table::Effects effects);
+  void execute();
   void append_gathered();
   void deliver();
   void touch(PlayerId player, Talk& talk);
@@ -123,7 +123,9 @@ class Engine {
   std::uint64_t position_ = 0;           ///< of the last append
   std::uint64_t durable_ = 0;
   std::deque<Unsettled> unsettled_;
-  std::deque<Letter> outbox_;
+  std::vector<Letter> outbox_;
+  std::size_t delivered_ = 0;  ///< letters at the head of the outbox that were told
+  table::Effects effects_;     ///< of the act being handled
 };
 
 }  // namespace server

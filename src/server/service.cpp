@@ -8,6 +8,7 @@
 #include <csignal>
 #include <mutex>
 #include <random>
+#include <unordered_map>
 
 #include "net/http.hpp"
 #include "net/tcp.hpp"
@@ -20,6 +21,10 @@ namespace server {
 namespace {
 
 constexpr auto kLagPeriod = std::chrono::milliseconds(500);
+/// The admin listener's tag; a protocol's is its place in the list.
+constexpr int kAdmin = -1;
+/// How long the loop lets requests gather at most while the journal commits.
+constexpr auto kGather = std::chrono::milliseconds(2);
 constexpr auto kDrainCheck = std::chrono::milliseconds(10);
 constexpr auto kDrainPatience = std::chrono::seconds(5);
 
@@ -72,6 +77,7 @@ class Service final : public net::Conversations, public Wire {
   Result<void> open_journal();
   Result<void> open_listeners(std::string& ready);
   net::Page admin_page(std::string_view path);
+  void serve_admin(net::LinkId link, std::string_view bytes);
   void reload();
   void stop(int signal);
   void drain(std::chrono::steady_clock::time_point patience);
@@ -98,7 +104,7 @@ class Service final : public net::Conversations, public Wire {
   Metrics metrics_;
   std::unique_ptr<store::Journal> journal_;
   std::unique_ptr<net::Tcp> tcp_;
-  std::unique_ptr<net::Http> admin_;
+  std::unordered_map<net::LinkId, std::string> admin_;  ///< what visitors of the admin listener have sent
   std::unique_ptr<Engine> engine_;
   net::Loop::Timer wake_timer_{loop_};
   net::Loop::Timer lag_timer_{loop_};
@@ -108,6 +114,8 @@ class Service final : public net::Conversations, public Wire {
 };
 
 Result<void> Service::start() {
+  loop_.on_signals({SIGTERM, SIGINT, SIGHUP},
+                   [this](int signal) { signal == SIGHUP ? reload() : stop(signal); });
   if (auto opened = open_journal(); !opened) return opened;
   engine_ = std::make_unique<Engine>(kits_, *journal_, *this, metrics_,
                                      EngineSettings{seed_of(config_), config_.hold});
@@ -123,8 +131,6 @@ Result<void> Service::start() {
   }
   std::string ready = "ready";
   if (auto listening = open_listeners(ready); !listening) return listening;
-  loop_.on_signals({SIGTERM, SIGINT}, [this](int signal) { stop(signal); });
-  loop_.on_signals({SIGHUP}, [this](int) { reload(); });
   set_wake();
   measure_lag();
   hooks_.ready(ready);
@@ -166,22 +172,28 @@ Result<void> Service::open_listeners(std::string& ready) {
     ++tag;
   }
   if (config_.admin == "off") return {};
-  admin_ = std::make_unique<net::Http>(loop_, [this](std::string_view path) { return admin_page(path); });
-  const auto listening = admin_->listen(*net::read_address(config_.admin));
+  const auto listening = tcp_->listen(*net::read_address(config_.admin), kAdmin);
   if (!listening) return base::fail(base::Code::system, fmt::format("admin: {}", listening.error().detail));
   ready += fmt::format(" admin={}", net::write_address(*listening));
   return {};
 }
 
 net::Page Service::admin_page(std::string_view path) {
-  if (path == "/livez") return {200, "text/plain; charset=utf-8", "ok\n"};
-  if (path == "/readyz") {
-    if (draining_) return {503, "text/plain; charset=utf-8", "stopping\n"};
-    return {200, "text/plain; charset=utf-8", "ok\n"};
-  }
+  if (path == "/livez") return {200, "ok\n"};
+  if (path == "/readyz") return draining_ ? net::Page{503, "stopping\n"} : net::Page{200, "ok\n"};
   if (path == "/metrics")
-    return {200, "text/plain; version=0.0.4; charset=utf-8", metrics_.page(engine_->hall())};
-  return {404, "text/plain; charset=utf-8", "there is /livez, /readyz and /metrics\n"};
+    return {200, metrics_.page(engine_->hall()), "text/plain; version=0.0.4; charset=utf-8"};
+  return {404, "there is /livez, /readyz and /metrics\n"};
+}
+
+void Service::serve_admin(net::LinkId link, std::string_view bytes) {
+  auto& received = admin_[link];
+  received += bytes;
+  const auto answer = net::answer_http(received, [this](std::string_view path) { return admin_page(path); });
+  if (!answer) return;
+  tcp_->send(link, *answer);
+  tcp_->close(link);
+  admin_.erase(link);
 }
 
 /// Takes over what can change while running; says what cannot.
@@ -229,12 +241,22 @@ void Service::set_wake() {
   });
 }
 
+/// While the journal commits nobody could be told anything: what arrives meanwhile makes up the next group.
 void Service::settle() {
   engine_->settle(now());
+  if (engine_->quiet()) {
+    loop_.resume();
+  } else {
+    loop_.pause(kGather);
+  }
   set_wake();
 }
 
 void Service::opened(net::LinkId link, int tag, const net::Address& peer) {
+  if (tag == kAdmin) {
+    admin_.emplace(link, "");
+    return;
+  }
   const auto& protocol = protocols::all()[static_cast<std::size_t>(tag)];
   if (logs(Level::debug)) {
     log(Level::debug, "connected",
@@ -246,10 +268,12 @@ void Service::opened(net::LinkId link, int tag, const net::Address& peer) {
 }
 
 void Service::received(net::LinkId link, std::string_view bytes) {
+  if (admin_.contains(link)) return serve_admin(link, bytes);
   if (!draining_) engine_->receive({link}, bytes, now());
 }
 
 void Service::closed(net::LinkId link, std::string_view why) {
+  if (admin_.erase(link) > 0) return;
   if (logs(Level::debug))
     log(Level::debug, "disconnected", {{"player", std::to_string(link)}, {"why", std::string(why)}});
   if (!draining_) engine_->closed({link}, now());

@@ -1,64 +1,65 @@
 // Folding the log into the tables.
 #include "store/fold.hpp"
 
-#include <fmt/format.h>
+#include <map>
+
+#include "store/log.hpp"
 
 namespace store {
 namespace {
 
-/// Appends lines to the acts of a table; nothing if there are none.
-base::Result<void> add_lines(Statement& update, std::int64_t table, std::string_view lines) {
-  if (lines.empty()) return {};
-  return update.bind(1, lines).bind(2, table).run();
+using base::Result;
+
+/// What the oldest rows hold, table by table.
+struct Piece {
+  std::int64_t last_position = 0;
+  std::int64_t bytes = 0;
+  std::map<base::TableId, std::string> lines;
+};
+
+Result<Piece> gather(Database& database, std::int64_t bytes) {
+  auto rows = database.prepare("SELECT position, entries FROM log ORDER BY position");
+  if (!rows) return std::unexpected(rows.error());
+  Piece piece;
+  while (piece.bytes < bytes) {
+    const auto row = rows->step();
+    if (!row) return std::unexpected(row.error());
+    if (!*row) break;
+    piece.last_position = rows->integer(0);
+    piece.bytes += static_cast<std::int64_t>(rows->text(1).size());
+    auto read = read_log(rows->text(1), [&](const table::Entry& entry) {
+      table::write_entry(piece.lines[entry.table], entry);
+    });
+    if (!read) return std::unexpected(std::move(read).error());
+  }
+  return piece;
 }
 
-/// Moves the entries up to a position, a line each, table by table.
-base::Result<std::int64_t> move_up_to(Database& database, std::int64_t last) {
-  auto select = database.prepare(
-      "SELECT table_id, seq, at, who, act FROM log WHERE position <= ? ORDER BY table_id, seq");
+Result<void> move(Database& database, const Piece& piece) {
   auto update = database.prepare("UPDATE tables SET acts = acts || ? WHERE id = ?");
+  if (!update) return std::unexpected(update.error());
+  for (const auto& [table, lines] : piece.lines) {
+    const auto id = static_cast<std::int64_t>(table.value);
+    if (auto updated = update->bind(1, lines).bind(2, id).run(); !updated) return updated;
+  }
   auto remove = database.prepare("DELETE FROM log WHERE position <= ?");
-  for (const auto* statement : {&select, &update, &remove}) {
-    if (!*statement) return std::unexpected(statement->error());
-  }
-  select->bind(1, last);
-  std::int64_t moved = 0;
-  std::int64_t table = 0;
-  std::string lines;
-  for (;;) {
-    const auto row = select->step();
-    if (!row) return std::unexpected(row.error());
-    if (!*row || select->integer(0) != table) {
-      if (auto added = add_lines(*update, table, lines); !added) return std::unexpected(added.error());
-      lines.clear();
-    }
-    if (!*row) break;
-    table = select->integer(0);
-    lines += fmt::format("{} {} {} {}\n", select->integer(1), select->integer(2), select->integer(3),
-                         select->text(4));
-    ++moved;
-  }
-  if (auto removed = remove->bind(1, last).run(); !removed) return std::unexpected(removed.error());
-  return moved;
+  if (!remove) return std::unexpected(remove.error());
+  return remove->bind(1, piece.last_position).run();
 }
 
 }  // namespace
 
-base::Result<std::int64_t> fold(Database& database, std::int64_t count) {
+Result<std::int64_t> fold(Database& database, std::int64_t bytes) {
   if (auto begun = database.execute("BEGIN IMMEDIATE"); !begun) return std::unexpected(begun.error());
-  auto moved = [&]() -> base::Result<std::int64_t> {
-    auto oldest =
-        database.prepare("SELECT max(position) FROM (SELECT position FROM log ORDER BY position LIMIT ?1)");
-    if (!oldest) return std::unexpected(oldest.error());
-    if (auto row = oldest->bind(1, count).step(); !row) return std::unexpected(row.error());
-    return move_up_to(database, oldest->integer(0));
+  auto folded = [&]() -> Result<std::int64_t> {
+    const auto piece = gather(database, bytes);
+    if (!piece) return std::unexpected(piece.error());
+    if (auto moved = move(database, *piece); !moved) return std::unexpected(std::move(moved).error());
+    if (auto done = database.execute("COMMIT"); !done) return std::unexpected(std::move(done).error());
+    return piece->bytes;
   }();
-  if (moved) {
-    if (auto done = database.execute("COMMIT"); done) return moved;
-    moved = base::fail(base::Code::storage, "the log could not be folded");
-  }
-  static_cast<void>(database.execute("ROLLBACK"));
-  return moved;
+  if (!folded) static_cast<void>(database.execute("ROLLBACK"));
+  return folded;
 }
 
 }  // namespace store

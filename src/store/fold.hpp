@@ -7,7 +7,8 @@
 
 namespace store {
 
-/// Moves the `count` oldest entries of the log; returns how many it moved. One transaction: all or none.
-base::Result<std::int64_t> fold(Database& database, std::int64_t count);
+/// Moves the oldest rows of the log, about so many bytes; returns how many it moved. One transaction: all or
+/// none.
+base::Result<std::int64_t> fold(Database& database, std::int64_t bytes);
 
 }  // namespace store

@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "base/text.hpp"
+#include "store/log.hpp"
 #include "store/schema.hpp"
 
 namespace store {
@@ -16,17 +17,8 @@ namespace {
 
 constexpr std::string_view kTableColumns =
     "SELECT id, game, options, seed, revision, chairs, opened, closed, outcome, acts FROM tables ";
-constexpr std::string_view kLogColumns = "SELECT table_id, seq, at, who, act FROM log ";
 
 TableId id_of(std::int64_t value) { return {static_cast<std::uint64_t>(value)}; }
-
-Entry log_entry(const Statement& row) {
-  return {id_of(row.integer(0)),
-          static_cast<std::uint64_t>(row.integer(1)),
-          base::from_millis(row.integer(2)),
-          {static_cast<std::uint8_t>(row.integer(3))},
-          std::string(row.text(4))};
-}
 
 Result<StoredTable> stored_table(const Statement& row) {
   StoredTable stored;
@@ -77,11 +69,8 @@ auto at_one_moment(Database& database, Read read) -> decltype(read()) {
 /// Visits all entries of the log in order.
 template <class Take>
 Result<void> each_log_entry(Database& database, Take take) {
-  return each_row(database.prepare(fmt::format("{} ORDER BY position", kLogColumns)),
-                  [&](const Statement& row) {
-                    take(log_entry(row));
-                    return Result<void>{};
-                  });
+  return each_row(database.prepare("SELECT entries FROM log ORDER BY position"),
+                  [&](const Statement& row) { return read_log(row.text(0), take); });
 }
 
 /// Visits all tables that the condition selects, as they are without the log.
@@ -178,12 +167,19 @@ Result<std::vector<std::string>> Reader::damage() {
         return {};
       });
   if (!checked) return std::unexpected(std::move(checked).error());
-  auto orphans = each_row(
-      database_.prepare("SELECT DISTINCT table_id FROM log WHERE table_id NOT IN (SELECT id FROM tables)"),
-      [&](const Statement& row) -> Result<void> {
-        found.push_back(fmt::format("table {} has entries but no header", row.integer(0)));
-        return {};
-      });
+  auto orphans = at_one_moment(database_, [&]() -> Result<void> {
+    std::unordered_set<TableId> known;
+    auto read =
+        each_row(database_.prepare("SELECT id FROM tables"), [&](const Statement& row) -> Result<void> {
+          known.insert(id_of(row.integer(0)));
+          return {};
+        });
+    if (!read) return read;
+    return each_log_entry(database_, [&](const Entry& entry) {
+      if (!known.insert(entry.table).second) return;
+      found.push_back(fmt::format("table {} has entries but no header", entry.table.value));
+    });
+  });
   if (!orphans) return std::unexpected(std::move(orphans).error());
   return found;
 }

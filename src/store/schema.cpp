@@ -12,9 +12,9 @@ constexpr std::int64_t kApplication = 0x5061726c;  // "Parl"
 
 /// Each brings the database from the version of its index to the next.
 constexpr std::array<const char*, 1> kMigrations{
-    // Entries are appended to `log`, whose rows stand in order of time, so that a group of moves at many
-    // tables
-    // touches few pages. From there they are folded into `acts` of their table, a line an entry.
+    // Every commit appends one row to `log` with all its entries, a line each, so that moves at many tables
+    // touch
+    // few pages. From there they are folded into `acts` of their tables.
     R"(
     CREATE TABLE tables (
       id       INTEGER PRIMARY KEY,
@@ -31,11 +31,7 @@ constexpr std::array<const char*, 1> kMigrations{
     CREATE INDEX unfinished ON tables (id) WHERE closed IS NULL;
     CREATE TABLE log (
       position INTEGER PRIMARY KEY,
-      table_id INTEGER NOT NULL,
-      seq      INTEGER NOT NULL,
-      at       INTEGER NOT NULL,
-      who      INTEGER NOT NULL,
-      act      TEXT    NOT NULL
+      entries  TEXT    NOT NULL
     ) STRICT;
     )",
 };

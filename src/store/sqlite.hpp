@@ -35,7 +35,7 @@ class SqliteJournal final : public Journal {
  private:
   /// The statements that the writer uses; prepared once.
   struct Statements {
-    Statement begin, commit, rollback, open_table, add_entry, close_table;
+    Statement begin, commit, rollback, open_table, add_entries, close_table;
   };
   struct Group {
     std::vector<std::vector<Record>> appends;
@@ -61,7 +61,8 @@ class SqliteJournal final : public Journal {
   Reader reader_;
   OnSettled on_settled_;
   Sequence sequence_;
-  std::int64_t logged_ = 0;  ///< rows in the log
+  std::int64_t logged_ = 0;  ///< bytes in the log
+  std::string lines_;        ///< of the group being written
 
   std::mutex mutex_;
   std::condition_variable arrived_;

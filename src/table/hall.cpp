@@ -16,29 +16,25 @@ void Hall::arrive(PlayerId player, std::string_view protocol) {
                     Visitor{std::string(protocol), fmt::format("guest-{}", next_guest_++), {}, {}, false});
 }
 
-Effects Hall::handle(PlayerId player, const Request& request, Time now) {
-  auto effects = std::visit(
-      [&](const auto& one) -> Result<Effects> {
+void Hall::handle(PlayerId player, const Request& request, Time now, Effects& effects) {
+  auto handled = std::visit(
+      [&](const auto& one) -> Result<void> {
         using What = std::decay_t<decltype(one)>;
-        if constexpr (std::is_same_v<What, Seek>) return seek(player, one, now);
-        if constexpr (std::is_same_v<What, Play>) return play(player, one, now);
-        if constexpr (std::is_same_v<What, Rematch>) return rematch(player, one, now);
+        if constexpr (std::is_same_v<What, Seek>) return seek(player, one, now, effects);
+        if constexpr (std::is_same_v<What, Play>) return play(player, one, now, effects);
+        if constexpr (std::is_same_v<What, Rematch>) return rematch(player, one, now, effects);
       },
       request);
-  if (effects) return *std::move(effects);
-  Effects refusal;
-  refusal.tell.emplace_back(player, Refused{std::move(effects).error()});
-  return refusal;
+  if (!handled) effects.tell.emplace_back(player, Refused{std::move(handled).error()});
 }
 
-Effects Hall::depart(PlayerId player, Time now) {
-  Effects effects;
+void Hall::depart(PlayerId player, Time now, Effects& effects) {
   const auto found = visitors_.find(player);
-  if (found == visitors_.end()) return effects;
+  if (found == visitors_.end()) return;
   const Visitor visitor = std::move(found->second);
-  stop_waiting(player);
+  if (visitor.waiting) stop_waiting(player);
   visitors_.erase(player);
-  if (!visitor.table) return effects;
+  if (!visitor.table) return;
 
   auto& sitting = sittings_.at(*visitor.table);
   sitting.players[visitor.seat.value].reset();
@@ -53,11 +49,9 @@ Effects Hall::depart(PlayerId player, Time now) {
       std::ranges::none_of(left->second.players, &std::optional<PlayerId>::has_value)) {
     close(*visitor.table);
   }
-  return effects;
 }
 
-Effects Hall::wake(Time now) {
-  Effects effects;
+void Hall::wake(Time now, Effects& effects) {
   while (!holds_.empty() && holds_.begin()->first <= now) {
     const auto id = holds_.begin()->second;
     holds_.erase(holds_.begin());
@@ -66,7 +60,6 @@ Effects Hall::wake(Time now) {
     if (auto step = found->second.table.abandon(now)) record(found->second, *std::move(step), effects);
     close(id);
   }
-  return effects;
 }
 
 std::optional<Time> Hall::next_wake() const {
@@ -104,7 +97,7 @@ std::size_t Hall::count_tables(std::string_view game) const {
       sittings_, [&](const auto& one) { return one.second.table.header().game == game; }));
 }
 
-Result<Effects> Hall::seek(PlayerId player, const Seek& request, Time now) {
+Result<void> Hall::seek(PlayerId player, const Seek& request, Time now, Effects& effects) {
   auto& visitor = visitors_.at(player);
   if (visitor.waiting || visitor.table) return fail(Code::already_seated, "you wait or play already");
   auto options = games::tidy_options(request.game, request.options);
@@ -114,34 +107,33 @@ Result<Effects> Hall::seek(PlayerId player, const Seek& request, Time now) {
     return fail(Code::bad_seats,
                 fmt::format("{} is for {} to {} players", facts.name, facts.min_seats, facts.max_seats));
   }
-  Effects effects;
   effects.tell.emplace_back(player, Accepted{});
   const Kind kind{request.game, *std::move(options), request.seats};
   auto& queue = queues_[kind];
   queue.push_back(player);
   visitor.waiting = true;
-  if (queue.size() < static_cast<std::size_t>(request.seats)) return effects;
+  if (queue.size() < static_cast<std::size_t>(request.seats)) return {};
   if (auto seated = seat_together(kind, queue, now, effects); !seated) {
     visitor.waiting = false;
     queue.pop_back();
+    effects.tell.pop_back();
     return std::unexpected(std::move(seated).error());
   }
   queues_.erase(kind);
-  return effects;
+  return {};
 }
 
-Result<Effects> Hall::play(PlayerId player, const Play& request, Time now) {
+Result<void> Hall::play(PlayerId player, const Play& request, Time now, Effects& effects) {
   const auto sitting = sitting_of(player);
   if (!sitting) return std::unexpected(sitting.error());
   auto step = (*sitting)->table.play(visitors_.at(player).seat, request.move, now);
   if (!step) return std::unexpected(std::move(step).error());
-  Effects effects;
   effects.tell.emplace_back(player, Accepted{});
   record(**sitting, *std::move(step), effects);
-  return effects;
+  return {};
 }
 
-Result<Effects> Hall::rematch(PlayerId player, const Rematch& request, Time now) {
+Result<void> Hall::rematch(PlayerId player, const Rematch& request, Time now, Effects& effects) {
   const auto sitting = sitting_of(player);
   if (!sitting) return std::unexpected(sitting.error());
   const auto& visitor = visitors_.at(player);
@@ -149,10 +141,9 @@ Result<Effects> Hall::rematch(PlayerId player, const Rematch& request, Time now)
   if (!(*sitting)->table.outcome()) return fail(Code::illegal_move, "the game is not over");
   if (wish) return fail(Code::already_seated, "you have answered already");
   wish = request.wish;
-  Effects effects;
   effects.tell.emplace_back(player, Accepted{});
   settle_wishes(*visitor.table, now, effects);
-  return effects;
+  return {};
 }
 
 Result<Hall::Sitting*> Hall::sitting_of(PlayerId player) {

@@ -29,12 +29,13 @@ class Hall {
   /// A visitor arrives by a protocol. Ids are never used twice.
   void arrive(PlayerId player, std::string_view protocol);
   /// A visitor is gone: leaves the queue, and a running game for good.
-  Effects depart(PlayerId player, Time now);
+  void depart(PlayerId player, Time now, Effects& effects);
 
-  Effects handle(PlayerId player, const Request& request, Time now);
+  /// Adds what is to be done to `effects`; a refusal adds nothing but the Refused.
+  void handle(PlayerId player, const Request& request, Time now, Effects& effects);
 
   /// Ends the tables to which nobody came back in time. To be called when `next_wake` has passed.
-  Effects wake(Time now);
+  void wake(Time now, Effects& effects);
   std::optional<Time> next_wake() const;
 
   /// Takes in a table rebuilt from the journal; its seats wait for their players.
@@ -63,9 +64,9 @@ class Hall {
   /// What two who wait must want in common: game, options, number of seats.
   using Kind = std::tuple<std::string, std::string, int>;
 
-  Result<Effects> seek(PlayerId player, const Seek& request, Time now);
-  Result<Effects> play(PlayerId player, const Play& request, Time now);
-  Result<Effects> rematch(PlayerId player, const Rematch& request, Time now);
+  Result<void> seek(PlayerId player, const Seek& request, Time now, Effects& effects);
+  Result<void> play(PlayerId player, const Play& request, Time now, Effects& effects);
+  Result<void> rematch(PlayerId player, const Rematch& request, Time now, Effects& effects);
 
   Result<Sitting*> sitting_of(PlayerId player);
   Result<void> seat_together(const Kind& kind, const std::vector<PlayerId>& players, Time now,

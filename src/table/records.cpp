@@ -109,8 +109,16 @@ Result<Outcome> read_outcome(std::string_view text) {
   return outcome;
 }
 
-std::string write_entry(const Entry& entry) {
-  return fmt::format("{} {} {} {}", entry.seq, base::millis(entry.at), entry.who.value, entry.text);
+void write_entry(std::string& text, const Entry& entry) {
+  const auto add = [&text](auto number) {
+    text += fmt::format_int(number).c_str();
+    text += ' ';
+  };
+  add(entry.seq);
+  add(base::millis(entry.at));
+  add(static_cast<int>(entry.who.value));
+  text += entry.text;
+  text += '\n';
 }
 
 Result<Entry> read_entry(TableId table, std::string_view line) {

@@ -82,8 +82,9 @@ Result<std::vector<Chair>> read_chairs(std::string_view text);
 std::string write_outcome(const Outcome& outcome);
 Result<Outcome> read_outcome(std::string_view text);
 
-/// An entry without its table as one line, and back: "3 1764000000123 1 e7e5".
-std::string write_entry(const Entry& entry);
+/// Appends an entry without its table as one line with its end, and reads it without: "3 1764000000123 1
+/// e7e5".
+void write_entry(std::string& text, const Entry& entry);
 Result<Entry> read_entry(TableId table, std::string_view line);
 
 }  // namespace table

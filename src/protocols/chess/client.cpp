@@ -75,20 +75,20 @@ void Client::read(std::string_view line) {
 
 void Client::read_color(const Words& words) {
   if (game_) return confused("the server sent COLOR twice");
-  if (words.arguments.size() != 1) return confused("COLOR takes one argument");
+  if (words.count != 1) return confused("COLOR takes one argument");
   if (words.arguments[0] == "WHITE") return start(games::chess::kWhiteSeat);
   if (words.arguments[0] == "BLACK") return start(games::chess::kBlackSeat);
   confused(fmt::format("'{}' is no colour", words.arguments[0]));
 }
 
 void Client::read_move_line(const Words& words) {
-  const auto move = words.arguments.size() == 4 ? read_move(words.arguments) : std::nullopt;
+  const auto move = words.count == 4 ? read_move(words) : std::nullopt;
   if (!move || !game_ || half_move_) return confused("the server sent a MOVE that cannot be");
   opponent_plays(*move);
 }
 
 void Client::read_promotion_line(const Words& words) {
-  const auto promotion = words.arguments.size() == 3 ? read_promotion(words.arguments) : std::nullopt;
+  const auto promotion = words.count == 3 ? read_promotion(words) : std::nullopt;
   if (!promotion || !half_move_ || promotion->to != half_move_->to) {
     return confused("the server sent a PROMOTION that cannot be");
   }
@@ -98,7 +98,7 @@ void Client::read_promotion_line(const Words& words) {
 }
 
 void Client::read_replay(const Words& words) {
-  const auto answer = words.arguments.size() == 1 ? read_answer(words.arguments[0]) : std::nullopt;
+  const auto answer = words.count == 1 ? read_answer(words.arguments[0]) : std::nullopt;
   if (!answer || !game_) return confused("the server sent a REPLAY that cannot be");
   notices_.emplace_back(table::Agreed{*answer ? table::Wish::again : table::Wish::enough});
   if (*answer) {
@@ -113,7 +113,7 @@ void Client::read_error(const Words& words) {
   if (before_own_move_) {
     game_ = *std::exchange(before_own_move_, std::nullopt);
   }
-  const auto ordinal = words.arguments.empty() ? std::string_view("without a number") : words.arguments[0];
+  const auto ordinal = words.count == 0 ? std::string_view("without a number") : words.arguments[0];
   notices_.emplace_back(
       table::Refused{{base::Code::illegal_move, fmt::format("the server answered ERROR {}", ordinal)}});
 }

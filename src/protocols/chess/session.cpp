@@ -40,20 +40,20 @@ std::optional<Request> Session::read(std::string_view line) {
 }
 
 std::optional<Request> Session::read_move_line(const Words& words) {
-  if (words.arguments.size() != 4) {
+  if (words.count != 4) {
     return refuse(Ordinal::invalid_nbr_arguments, base::Code::malformed, "MOVE takes four arguments");
   }
-  const auto move = read_move(words.arguments);
+  const auto move = read_move(words);
   if (!move) return refuse(Ordinal::invalid_move, base::Code::malformed, "coordinates are 0 to 7");
   asked_ = *move;
   return table::Play{asked_};
 }
 
 std::optional<Request> Session::read_promotion_line(const Words& words) {
-  if (words.arguments.size() != 3) {
+  if (words.count != 3) {
     return refuse(Ordinal::invalid_nbr_arguments, base::Code::malformed, "PROMOTION takes three arguments");
   }
-  const auto promotion = read_promotion(words.arguments);
+  const auto promotion = read_promotion(words);
   if (!promotion || promotion->to != asked_.to) {
     return refuse(Ordinal::invalid_promotion, base::Code::malformed,
                   "no such piece, or not the square of the move");
@@ -64,7 +64,7 @@ std::optional<Request> Session::read_promotion_line(const Words& words) {
 }
 
 std::optional<Request> Session::read_replay_line(const Words& words) {
-  if (words.arguments.size() != 1) {
+  if (words.count != 1) {
     return refuse(Ordinal::invalid_nbr_arguments, base::Code::malformed, "REPLAY takes one argument");
   }
   const auto answer = read_answer(words.arguments[0]);

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/text.hpp"
 
@@ -28,20 +27,26 @@ std::optional<games::chess::Square> read_square(std::string_view x, std::string_
 
 Words cut_words(std::string_view line) {
   Words words;
-  words.arguments = base::split(line, ' ');
-  words.verb = words.arguments.front();
-  words.arguments.erase(words.arguments.begin());
+  bool more = line.find(' ') != std::string_view::npos;
+  words.verb = base::cut(line, ' ');
+  for (; more; ++words.count) {
+    more = line.find(' ') != std::string_view::npos;
+    const auto argument = base::cut(line, ' ');
+    if (words.count < Words::kMost) words.arguments[words.count] = argument;
+  }
   return words;
 }
 
-std::optional<games::chess::Move> read_move(std::span<const std::string_view> arguments) {
+std::optional<games::chess::Move> read_move(const Words& words) {
+  const auto& arguments = words.arguments;
   const auto from = read_square(arguments[0], arguments[1]);
   const auto to = read_square(arguments[2], arguments[3]);
   if (!from || !to) return std::nullopt;
   return games::chess::step(*from, *to);
 }
 
-std::optional<PromotionWords> read_promotion(std::span<const std::string_view> arguments) {
+std::optional<PromotionWords> read_promotion(const Words& words) {
+  const auto& arguments = words.arguments;
   const auto ordinal = base::to_number<std::size_t>(arguments[0]);
   const auto to = read_square(arguments[1], arguments[2]);
   if (!ordinal || *ordinal < 1 || *ordinal >= kPieces.size() || !to) return std::nullopt;

@@ -1,11 +1,10 @@
 // The words of the chess protocol, both ways: docs/protocols/chess.md.
 #pragma once
 
+#include <array>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "games/chess/rules.hpp"
 
@@ -23,14 +22,17 @@ enum class Ordinal : int {
 
 /// A line cut at its single spaces. The parts look into the line.
 struct Words {
+  static constexpr std::size_t kMost = 4;  ///< no message has more arguments
+
   std::string_view verb;
-  std::vector<std::string_view> arguments;
+  std::array<std::string_view, kMost> arguments;  ///< the first `count` of them
+  std::size_t count = 0;                          ///< may be more than there is room for
 };
 
 Words cut_words(std::string_view line);
 
 /// <fromX> <fromY> <toX> <toY>, each 0 to 7: X is the file, Y the rank (ruling 1).
-std::optional<games::chess::Move> read_move(std::span<const std::string_view> arguments);
+std::optional<games::chess::Move> read_move(const Words& words);
 
 /// A promotion as it is said: what the pawn becomes, and where.
 struct PromotionWords {
@@ -39,7 +41,7 @@ struct PromotionWords {
 };
 
 /// <ordinalPieceType> <toX> <toY>: 1 rook, 2 knight, 3 bishop, 4 queen.
-std::optional<PromotionWords> read_promotion(std::span<const std::string_view> arguments);
+std::optional<PromotionWords> read_promotion(const Words& words);
 
 /// "Yes" or "No", spelt exactly so.
 std::optional<bool> read_answer(std::string_view argument);
