@@ -25,21 +25,21 @@ Value Tree::reserve(Kind kind, Class of, std::size_t count) {
   return {.kind = kind, .of = of, .number = static_cast<std::int32_t>(ranges_.size() - 1)};
 }
 
+Value Tree::append(Kind kind, Class of, std::span<const Value> parts) {
+  ranges_.push_back({static_cast<std::uint32_t>(parts_.size()), static_cast<std::uint32_t>(parts.size())});
+  parts_.insert(parts_.end(), parts.begin(), parts.end());
+  return {.kind = kind, .of = of, .number = static_cast<std::int32_t>(ranges_.size() - 1)};
+}
+
 void Tree::set(Value parent, std::size_t index, Value part) {
   parts_[ranges_[parent.number].first + index] = part;
 }
 
 Value Tree::object(Class of, std::initializer_list<Value> fields) {
-  const Value made = reserve(Kind::object, of, fields.size());
-  std::ranges::copy(fields, parts_.end() - std::ssize(fields));
-  return made;
+  return append(Kind::object, of, {fields.begin(), fields.size()});
 }
 
-Value Tree::array(Class of, std::span<const Value> elements) {
-  const Value made = reserve(Kind::array, of, elements.size());
-  std::ranges::copy(elements, parts_.end() - std::ssize(elements));
-  return made;
-}
+Value Tree::array(Class of, std::span<const Value> elements) { return append(Kind::array, of, elements); }
 
 Value Tree::ints(std::span<const std::int32_t> numbers) {
   const Value made = reserve(Kind::array, Class::ints, numbers.size());
@@ -47,11 +47,7 @@ Value Tree::ints(std::span<const std::int32_t> numbers) {
   return made;
 }
 
-Value Tree::list(std::span<const Value> items) {
-  const Value made = reserve(Kind::list, Class::array_list, items.size());
-  std::ranges::copy(items, parts_.end() - std::ssize(items));
-  return made;
-}
+Value Tree::list(std::span<const Value> items) { return append(Kind::list, Class::array_list, items); }
 
 Value Tree::map(std::span<const std::pair<Data, Value>> entries) {
   const Value made = reserve(Kind::map, Class::hash_map, entries.size() * 2);

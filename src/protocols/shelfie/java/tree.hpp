@@ -96,6 +96,8 @@ class Tree {
     std::uint32_t count;
   };
 
+  Value append(Kind kind, Class of, std::span<const Value> parts);
+
   std::vector<Range> ranges_;  // of each value with an identity: in characters_ or in parts_
   std::vector<Value> parts_;
   std::string characters_;
