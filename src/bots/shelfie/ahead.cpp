@@ -18,12 +18,10 @@ using namespace games::shelfie;
 using games::Seat;
 
 constexpr std::size_t kWidth = 16;  // turns that are looked at further
-// Found by playing many games against greedy.
-constexpr double kNextTurn =
-    0.5;  // how much the next turn counts: others may spoil it, or a refill change it
-constexpr double kOpponents = 0.35;  // how much the best answer of an opponent counts
-constexpr double kUnknownCard = 4;   // points that another's card is worth on average
-constexpr double kDecided = 10;      // for ending the game as the winner
+constexpr double kNextTurn = 0.5;   // how much the next turn counts: others or a refill may spoil it
+constexpr double kOpponents = 0.7;  // how much the best answer of an opponent counts
+constexpr double kUnknownCard = 4;  // points that another's card is worth on average
+constexpr double kDecided = 10;     // for ending the game as the winner
 
 /// The table as far as looking ahead needs it; `seats` are those who are here, the viewer first, in turn
 /// order.

@@ -27,7 +27,7 @@ constexpr std::array kDiagonals{kFalling, kFalling << 5U, kRising, kRising << 5U
 /// The pattern at every place of the shelf where it fits.
 template <int height, int width>
 constexpr auto everywhere(std::uint32_t pattern) {
-  std::array<std::uint32_t, (kShelfRows - height + 1) * (kShelfColumns - width + 1)> all{};
+  std::array<std::uint32_t, std::size_t{kShelfRows - height + 1} * (kShelfColumns - width + 1)> all{};
   std::size_t next = 0;
   for (int row = 0; row + height <= kShelfRows; ++row) {
     for (int column = 0; column + width <= kShelfColumns; ++column) {
