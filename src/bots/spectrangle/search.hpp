@@ -1,4 +1,4 @@
-// A Spectrangle player who plays every candidate out many times and takes the one that wins most.
+// A Spectrangle player who grows a tree of moves by playing games out in thought.
 #pragma once
 
 #include <span>
@@ -8,14 +8,13 @@
 
 namespace bots::spectrangle::search {
 
-/// How much a choice may cost: playouts of whole games in all. Counted, not timed, so that a choice depends
-/// only on what it was given.
+/// How much a choice may cost: games played out in thought. Counted, not timed, so that a choice depends only
+/// on what it was given.
 struct Budget {
-  int playouts = 4'000;
+  int playouts = 6'000;
 };
 
-/// The best candidate by sequential halving. There must be at least one candidate; the view must be of the
-/// seat to move.
+/// The best candidate found. There must be at least one candidate; the view must be of the seat to move.
 games::spectrangle::Move choose(const games::spectrangle::View& view,
                                 std::span<const games::spectrangle::Move> candidates, base::Rng& rng);
 games::spectrangle::Move choose(const games::spectrangle::View& view,
