@@ -1,5 +1,4 @@
-// Fuzzes Spectrangle's notation: what is read can be written and read again, and every position can be played
-// to its end.
+// Fuzzes Spectrangle's notation: what is read can be written, read again and played to its end.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -1,5 +1,4 @@
-// Plays the moves in positions/*.txt, each from its position, and compares what happened with what the file
-// says.
+// Plays the moves in positions/*.txt and compares what happened with what the file says.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
