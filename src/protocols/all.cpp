@@ -16,7 +16,7 @@ std::unique_ptr<Base> make() {
 }
 
 constexpr std::array kAll{
-    Protocol{"chess", 6343, "chess", make<chess::Session, Session>, make<chess::Client, Client>},
+    Protocol{"chess", 6343, "chess", "\n", make<chess::Session, Session>, make<chess::Client, Client>},
 };
 
 }  // namespace

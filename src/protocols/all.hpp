@@ -15,6 +15,7 @@ struct Protocol {
   std::string_view name;  ///< in flags, configuration, metrics and the journal
   std::uint16_t port;     ///< where it listens unless told otherwise
   std::string_view game;
+  std::string_view line_end;  ///< what ends a message, for transcripts
   std::unique_ptr<Session> (*serve)();
   std::unique_ptr<Client> (*play)();
 };

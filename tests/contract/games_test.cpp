@@ -1,0 +1,218 @@
+// The same tests for every game of the list: what games/game.hpp promises.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "games/all.hpp"
+
+namespace {
+
+using base::Rng;
+using base::Seat;
+
+template <class G>
+class EveryGame : public testing::Test {
+ protected:
+  static typename G::State start(int seats, std::uint64_t seed) {
+    auto state = G::start(typename G::Kit{}, typename G::Options{}, seats, seed);
+    EXPECT_TRUE(state) << state.error().detail;
+    return *std::move(state);
+  }
+
+  /// Plays at random; calls `look(state, seat, moves)` before every move. Returns the moves that were made.
+  template <class Look>
+  static std::vector<std::pair<Seat, typename G::Move>> play_out(typename G::State& state, Rng& rng, Look look) {
+    std::vector<std::pair<Seat, typename G::Move>> made;
+    while (const auto seat = G::to_move(state)) {
+      const auto moves = G::moves(G::view(state, *seat));
+      EXPECT_FALSE(moves.empty()) << "somebody is to move but cannot";
+      if (moves.empty() || made.size() > 5'000) break;
+      look(state, *seat, moves);
+      const auto& move = moves[rng.below(moves.size())];
+      const auto events = G::play(state, *seat, move);
+      EXPECT_TRUE(events) << G::write(move) << ": " << events.error().detail;
+      EXPECT_FALSE(events->empty()) << "a move that nobody hears of";
+      made.emplace_back(*seat, move);
+    }
+    return made;
+  }
+};
+
+template <class>
+struct TypesOf;
+template <class... G>
+struct TypesOf<games::List<G...>> {
+  using Types = testing::Types<G...>;
+};
+TYPED_TEST_SUITE(EveryGame, TypesOf<games::All>::Types);
+
+TYPED_TEST(EveryGame, RandomPlayEnds) {
+  using G = TypeParam;
+  for (int seats = G::min_seats; seats <= G::max_seats; ++seats) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      Rng rng(seed);
+      auto state = this->start(seats, seed);
+      EXPECT_FALSE(G::outcome(state));
+      this->play_out(state, rng, [](const auto&, Seat, const auto&) {});
+      const auto outcome = G::outcome(state);
+      ASSERT_TRUE(outcome);
+      EXPECT_FALSE(outcome->reason.empty());
+      for (const auto winner : outcome->winners) EXPECT_LT(winner.value, seats);
+      EXPECT_TRUE(outcome->scores.empty() || static_cast<int>(outcome->scores.size()) == seats);
+    }
+  }
+}
+
+TYPED_TEST(EveryGame, NotationIsReadAsItIsWritten) {
+  using G = TypeParam;
+  Rng rng(7);
+  auto state = this->start(G::max_seats, 7);
+  this->play_out(state, rng, [](const auto&, Seat, const auto& moves) {
+    for (const auto& move : moves) {
+      const auto text = G::write(move);
+      EXPECT_EQ(text.find_first_of(" \t\r\n"), std::string::npos) << text;
+      EXPECT_FALSE(text.starts_with('!')) << text;
+      const auto read = G::read(text);
+      ASSERT_TRUE(read) << text;
+      EXPECT_EQ(*read, move) << text;
+    }
+  });
+  for (const auto* nonsense : {"", " ", "!leave", "\n", "zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "-", "0"}) {
+    if (const auto read = G::read(nonsense)) EXPECT_EQ(G::write(*read), nonsense);
+  }
+}
+
+/// Every listed move is accepted; a move listed in another position but not here is refused, and nothing changes.
+TYPED_TEST(EveryGame, MovesAreThoseThatPlayAccepts) {
+  using G = TypeParam;
+  Rng rng(11);
+  std::vector<typename G::Move> seen;
+  auto state = this->start(G::min_seats, 11);
+  int looks = 0;
+  this->play_out(state, rng, [&](const auto& now, Seat seat, const auto& moves) {
+    if (++looks > 150) return;
+    for (const auto& move : moves) {
+      auto copy = now;
+      EXPECT_TRUE(G::play(copy, seat, move)) << G::write(move);
+    }
+    for (const auto& move : seen) {
+      if (std::ranges::find(moves, move) != moves.end()) continue;
+      auto copy = now;
+      const auto played = G::play(copy, seat, move);
+      if (played) {
+        // The same move in other words is no other move.
+        bool listed = false;
+        for (const auto& other : moves) {
+          auto twin = now;
+          listed = listed || (G::play(twin, seat, other) && twin == copy);
+        }
+        EXPECT_TRUE(listed) << G::write(move);
+      } else {
+        EXPECT_TRUE(copy == now) << G::write(move);
+      }
+    }
+    for (std::size_t at = 0; at < moves.size() && seen.size() < 400; at += 7) seen.push_back(moves[at]);
+  });
+}
+
+TYPED_TEST(EveryGame, OnlyTheSeatToMoveMayMove) {
+  using G = TypeParam;
+  Rng rng(13);
+  auto state = this->start(G::max_seats, 13);
+  this->play_out(state, rng, [](const auto& now, Seat seat, const auto& moves) {
+    for (std::uint8_t other = 0; other < G::max_seats; ++other) {
+      if (other == seat.value) continue;
+      auto copy = now;
+      const auto played = G::play(copy, {other}, moves.front());
+      ASSERT_FALSE(played);
+      EXPECT_EQ(played.error().code, base::Code::not_your_turn);
+      EXPECT_TRUE(copy == now);
+      EXPECT_TRUE(G::moves(G::view(now, Seat{other})).empty());
+    }
+    EXPECT_TRUE(G::moves(G::view(now, std::nullopt)).empty());
+  });
+  auto over = state;
+  if (const auto move = G::moves(G::view(this->start(G::max_seats, 13), *G::to_move(this->start(G::max_seats, 13))));
+      !move.empty()) {
+    const auto played = G::play(over, Seat{0}, move.front());
+    ASSERT_FALSE(played);
+    EXPECT_EQ(played.error().code, base::Code::game_over);
+    EXPECT_TRUE(over == state);
+  }
+}
+
+TYPED_TEST(EveryGame, SeedAndMovesReplayTheGame) {
+  using G = TypeParam;
+  Rng rng(17);
+  auto live = this->start(G::min_seats, 17);
+  const auto made = this->play_out(live, rng, [](const auto&, Seat, const auto&) {});
+  auto again = this->start(G::min_seats, 17);
+  for (const auto& [seat, move] : made) ASSERT_TRUE(G::play(again, seat, *G::read(G::write(move))));
+  EXPECT_TRUE(again == live);
+}
+
+/// What a seat may not know does not reach it: a state imagined from its view gives it the same view and events.
+TYPED_TEST(EveryGame, SecretsStaySecret) {
+  using G = TypeParam;
+  Rng rng(19);
+  auto state = this->start(G::max_seats, 19);
+  this->play_out(state, rng, [&](const auto& now, Seat seat, const auto& moves) {
+    std::vector<games::Viewer> viewers{std::nullopt};
+    for (std::uint8_t at = 0; at < G::max_seats; ++at) viewers.push_back(Seat{at});
+    for (const auto viewer : viewers) {
+      const auto view = G::view(now, viewer);
+      auto imagined = G::imagine(view, rng);
+      EXPECT_TRUE(G::view(imagined, viewer) == view);
+      if (viewer != seat) continue;
+      // The mover's own moves are the same in both worlds.
+      EXPECT_TRUE(G::moves(G::view(imagined, viewer)) == moves);
+    }
+  });
+}
+
+TYPED_TEST(EveryGame, LeavingEndsOrGoesOnButNeverHangs) {
+  using G = TypeParam;
+  for (std::uint8_t leaver = 0; leaver < G::max_seats; ++leaver) {
+    Rng rng(23);
+    auto state = this->start(G::max_seats, 23);
+    EXPECT_FALSE(G::leave(state, {leaver}).empty());
+    this->play_out(state, rng, [](const auto&, Seat, const auto&) {});
+    EXPECT_TRUE(G::outcome(state));
+    const auto ended = state;
+    EXPECT_TRUE(G::leave(state, {leaver}).empty()) << "after the end nobody leaves";
+    EXPECT_TRUE(state == ended);
+  }
+}
+
+TYPED_TEST(EveryGame, OptionsAreTidy) {
+  using G = TypeParam;
+  const auto plain = G::read_options("");
+  ASSERT_TRUE(plain);
+  EXPECT_TRUE(*plain == typename G::Options{});
+  const auto text = G::write_options(*plain);
+  const auto again = G::read_options(text);
+  ASSERT_TRUE(again) << text;
+  EXPECT_TRUE(*again == *plain);
+  for (const auto* nonsense : {"nonsense", "nonsense=1", "=", " ", "a=b=c"}) {
+    const auto read = G::read_options(nonsense);
+    ASSERT_FALSE(read) << nonsense;
+    EXPECT_EQ(read.error().code, base::Code::bad_options);
+  }
+}
+
+TYPED_TEST(EveryGame, TakesOnlySoManyPlayers) {
+  using G = TypeParam;
+  for (const int seats : {-1, 0, G::min_seats - 1, G::max_seats + 1, 1000}) {
+    const auto state = G::start(typename G::Kit{}, typename G::Options{}, seats, 1);
+    ASSERT_FALSE(state) << seats;
+    EXPECT_EQ(state.error().code, base::Code::bad_seats);
+  }
+}
+
+TYPED_TEST(EveryGame, HasPositionsOnFile) {
+  const auto folder = std::filesystem::path(PARLOR_SOURCE_DIR) / "src/games" / TypeParam::name / "positions";
+  ASSERT_TRUE(std::filesystem::is_directory(folder)) << folder;
+  EXPECT_FALSE(std::filesystem::is_empty(folder));
+}
+
+}  // namespace

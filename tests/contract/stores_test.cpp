@@ -1,0 +1,278 @@
+// The same tests for every keeper of the journal.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <condition_variable>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <mutex>
+
+#include "store/fsck.hpp"
+#include "store/memory.hpp"
+#include "store/sqlite.hpp"
+
+namespace {
+
+using store::Closing;
+using store::Entry;
+using store::Header;
+using store::Record;
+
+Header header(std::uint64_t table) {
+  return {{table}, "chess", "dead=wire", 42 + table, 1, base::from_millis(1000), {{"an na", "chess"}, {"b/rt%", "web"}}};
+}
+Entry entry(std::uint64_t table, std::uint64_t seq, std::string text) {
+  return {{table}, seq, base::from_millis(2000), {static_cast<std::uint8_t>(seq % 2)}, std::move(text)};
+}
+Closing closing(std::uint64_t table) { return {{table}, base::from_millis(3000), {{{0}, {1}}, {3, -4}, "left"}}; }
+
+/// Keeps what was settled; waits for it.
+class Fates {
+ public:
+  store::Journal::OnSettled listener() {
+    return [this](const store::Settled& settled) {
+      const std::lock_guard guard(mutex_);
+      list_.push_back(settled);
+      changed_.notify_all();
+    };
+  }
+
+  base::Result<void> of(std::uint64_t position) {
+    std::unique_lock guard(mutex_);
+    changed_.wait(guard, [&] { return !list_.empty() && list_.back().position >= position; });
+    for (const auto& settled : list_) {
+      if (settled.position >= position) return settled.result;
+    }
+    return base::fail(base::Code::storage, "not settled");
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<store::Settled> list_;
+};
+
+class Folder {
+ public:
+  Folder() {
+    auto name = (std::filesystem::temp_directory_path() / "parlor-test-XXXXXX").string();
+    path_ = ::mkdtemp(name.data());
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+enum class Keeper { memory, sqlite };
+
+class EveryStore : public testing::TestWithParam<Keeper> {
+ protected:
+  void SetUp() override { open(); }
+
+  void open() {
+    journal_.reset();
+    if (GetParam() == Keeper::memory) {
+      journal_ = std::make_unique<store::MemoryJournal>(fates_.listener());
+    } else {
+      auto opened = store::SqliteJournal::open(folder_.path(), fates_.listener());
+      ASSERT_TRUE(opened) << opened.error().detail;
+      journal_ = *std::move(opened);
+    }
+  }
+
+  base::Result<void> append(std::vector<Record> records) { return fates_.of(journal_->append(std::move(records))); }
+
+  Folder folder_;
+  Fates fates_;
+  std::unique_ptr<store::Journal> journal_;
+};
+
+TEST_P(EveryStore, GivesBackWhatItWasGiven) {
+  ASSERT_TRUE(append({header(1), entry(1, 0, "e2e4")}));
+  ASSERT_TRUE(append({entry(1, 1, "e7e5"), header(2)}));
+  ASSERT_TRUE(append({entry(1, 2, "!leave"), closing(1)}));
+  const auto first = journal_->read({1});
+  ASSERT_TRUE(first) << first.error().detail;
+  EXPECT_EQ(first->header, header(1));
+  EXPECT_EQ(first->entries, (std::vector{entry(1, 0, "e2e4"), entry(1, 1, "e7e5"), entry(1, 2, "!leave")}));
+  ASSERT_TRUE(first->closing);
+  EXPECT_EQ(*first->closing, closing(1));
+  const auto second = journal_->read({2});
+  ASSERT_TRUE(second);
+  EXPECT_TRUE(second->entries.empty());
+  EXPECT_FALSE(second->closing);
+  EXPECT_FALSE(journal_->read({3}));
+  EXPECT_EQ(journal_->last_table()->value, 2);
+}
+
+TEST_P(EveryStore, ListsTheUnfinishedInOrder) {
+  ASSERT_TRUE(append({header(1), header(2), header(3)}));
+  ASSERT_TRUE(append({entry(2, 0, "a"), entry(1, 0, "b"), entry(2, 1, "c"), closing(3)}));
+  std::map<std::uint64_t, std::string> seen;
+  ASSERT_TRUE(journal_->read_unfinished([&](const Record& record) {
+    auto& text = seen[table_of(record).value];
+    text += std::holds_alternative<Header>(record) ? "H" : std::get<Entry>(record).text;
+  }));
+  EXPECT_EQ(seen, (std::map<std::uint64_t, std::string>{{1, "Hb"}, {2, "Hac"}}));
+}
+
+TEST_P(EveryStore, RefusesWhatDoesNotFollow) {
+  ASSERT_TRUE(append({header(1), entry(1, 0, "a")}));
+  EXPECT_FALSE(append({entry(1, 2, "gap")}));
+  EXPECT_FALSE(append({entry(1, 0, "fork")}));
+  EXPECT_FALSE(append({header(1)}));
+  EXPECT_FALSE(append({entry(9, 0, "no such table")}));
+  // One wrong record spoils its whole append, and nothing of it stays.
+  EXPECT_FALSE(append({entry(1, 1, "b"), entry(1, 3, "gap")}));
+  ASSERT_TRUE(append({entry(1, 1, "c"), closing(1)}));
+  EXPECT_FALSE(append({entry(1, 2, "after the end")}));
+  EXPECT_EQ(journal_->read({1})->entries, (std::vector{entry(1, 0, "a"), entry(1, 1, "c")}));
+}
+
+TEST_P(EveryStore, SettlesInOrder) {
+  std::vector<std::uint64_t> positions;
+  positions.push_back(journal_->append({header(1)}));
+  for (std::uint64_t seq = 0; seq < 500; ++seq) positions.push_back(journal_->append({entry(1, seq, "x")}));
+  for (std::size_t at = 0; at < positions.size(); ++at) EXPECT_EQ(positions[at], at + 1);
+  EXPECT_TRUE(fates_.of(positions.back()));
+  EXPECT_EQ(journal_->read({1})->entries.size(), 500);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryStore, testing::Values(Keeper::memory, Keeper::sqlite), [](const auto& one) {
+  return one.param == Keeper::memory ? "memory" : "sqlite";
+});
+
+class SqliteStore : public testing::Test {
+ protected:
+  std::unique_ptr<store::SqliteJournal> open() {
+    auto opened = store::SqliteJournal::open(folder_.path(), fates_->listener());
+    EXPECT_TRUE(opened) << opened.error().detail;
+    return opened ? *std::move(opened) : nullptr;
+  }
+
+  Folder folder_;
+  std::unique_ptr<Fates> fates_ = std::make_unique<Fates>();
+};
+
+TEST_F(SqliteStore, KeepsEverythingWhenItIsReopened) {
+  open()->append({header(1), entry(1, 0, "a")});  // closing it writes what waits
+  fates_ = std::make_unique<Fates>();
+  const auto journal = open();
+  EXPECT_EQ(journal->read({1})->entries.size(), 1);
+  EXPECT_FALSE(fates_->of(journal->append({entry(1, 0, "fork")})));
+  EXPECT_TRUE(fates_->of(journal->append({entry(1, 1, "b")})));
+}
+
+TEST_F(SqliteStore, FoldsALongLogAndLosesNothing) {
+  constexpr std::uint64_t kTables = 50;
+  constexpr std::uint64_t kEntries = 1000;
+  {
+    const auto journal = open();
+    for (std::uint64_t table = 1; table <= kTables; ++table) journal->append({header(table)});
+    for (std::uint64_t seq = 0; seq < kEntries; ++seq) {
+      std::vector<Record> records;
+      for (std::uint64_t table = 1; table <= kTables; ++table) records.push_back(entry(table, seq, fmt::format("m{}", seq)));
+      journal->append(std::move(records));
+    }
+    fates_->of(kTables + kEntries);
+    // More than a mebibyte of log: the idle writer folds until less is left.
+    auto database = store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::read);
+    for (int tries = 0; tries < 200; ++tries) {
+      auto left = database->prepare("SELECT coalesce(sum(length(entries)), 0) FROM log");
+      if (*left->step() && left->integer(0) < 1024 * 1024) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    auto folded = database->prepare("SELECT count(*) FROM tables WHERE acts <> ''");
+    ASSERT_TRUE(*folded->step());
+    EXPECT_EQ(folded->integer(0), kTables);
+  }
+  fates_ = std::make_unique<Fates>();
+  const auto journal = open();
+  for (std::uint64_t table = 1; table <= kTables; ++table) {
+    const auto stored = journal->read({table});
+    ASSERT_EQ(stored->entries.size(), kEntries);
+    for (std::uint64_t seq = 0; seq < kEntries; ++seq) ASSERT_EQ(stored->entries[seq].seq, seq);
+  }
+  EXPECT_TRUE(fates_->of(journal->append({entry(7, kEntries, "next")})));
+}
+
+TEST_F(SqliteStore, TellsThatTheDiskIsFullAndGoesOnWhenItIsNot) {
+  const auto journal = open();
+  ASSERT_TRUE(fates_->of(journal->append({header(1)})));
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  rlimit tight = before;
+  tight.rlim_cur = 4096;
+  ::setrlimit(RLIMIT_FSIZE, &tight);
+  const auto full = fates_->of(journal->append({entry(1, 0, std::string(5'000'000, 'x'))}));
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  ASSERT_FALSE(full);
+  EXPECT_EQ(full.error().code, base::Code::storage);
+  EXPECT_TRUE(fates_->of(journal->append({entry(1, 0, "a")}))) << "the failed entry must not have been counted";
+  EXPECT_EQ(journal->read({1})->entries, std::vector{entry(1, 0, "a")});
+}
+
+TEST_F(SqliteStore, IsHeldByOneProcessOnly) {
+  const auto journal = open();
+  const auto second = store::SqliteJournal::open(folder_.path(), [](const store::Settled&) {});
+  ASSERT_FALSE(second);
+  EXPECT_NE(second.error().detail.find("used by another process"), std::string::npos) << second.error().detail;
+}
+
+TEST_F(SqliteStore, RefusesWhatIsNotItsOwn) {
+  std::filesystem::create_directories(folder_.path());
+  {
+    auto other = store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
+    ASSERT_TRUE(other->execute("CREATE TABLE x (y); PRAGMA user_version=3"));
+  }
+  const auto opened = store::SqliteJournal::open(folder_.path(), [](const store::Settled&) {});
+  ASSERT_FALSE(opened);
+  EXPECT_NE(opened.error().detail.find("not Parlor's"), std::string::npos) << opened.error().detail;
+}
+
+TEST_F(SqliteStore, RefusesALaterVersion) {
+  open();
+  {
+    auto later = store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
+    ASSERT_TRUE(later->execute("PRAGMA user_version=99"));
+  }
+  const auto opened = store::SqliteJournal::open(folder_.path(), [](const store::Settled&) {});
+  ASSERT_FALSE(opened);
+  EXPECT_NE(opened.error().detail.find("version 99"), std::string::npos) << opened.error().detail;
+}
+
+TEST_F(SqliteStore, CheckFindsWhatWasTamperedWith) {
+  const auto check = [&] { return store::check(folder_.path(), games::Kits{}, [](std::size_t) {}); };
+  EXPECT_FALSE(check()) << "there is no database yet";
+  {
+    const auto journal = open();
+    auto ends = entry(1, 1, "!leave");
+    journal->append({header(1), entry(1, 0, "e2e4"), ends, Closing{{1}, base::from_millis(9), {{{0}}, {}, "left"}}});
+    journal->append({header(2), entry(2, 0, "e2e4")});
+  }
+  const auto sound = check();
+  ASSERT_TRUE(sound);
+  EXPECT_TRUE(sound->problems.empty()) << sound->problems.front();
+  EXPECT_EQ(sound->tables, 2);
+  EXPECT_EQ(sound->finished, 1);
+  EXPECT_EQ(sound->entries, 3);
+  const auto spoil = [&](const std::string& sql) {
+    auto database = store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
+    ASSERT_TRUE(database->execute(sql));
+  };
+  spoil("UPDATE log SET entries = replace(entries, 'e2e4', 'e2e5') WHERE entries LIKE '2 %'");
+  EXPECT_EQ(check()->problems.size(), 1);
+  spoil("UPDATE tables SET outcome = 'left winners=1' WHERE id = 1");
+  EXPECT_EQ(check()->problems.size(), 2);
+  spoil("DELETE FROM tables WHERE id = 2");
+  EXPECT_EQ(check()->problems.size(), 2);
+  spoil("UPDATE log SET entries = 'nonsense'");
+  EXPECT_FALSE(check() && check()->problems.empty());
+}
+
+}  // namespace

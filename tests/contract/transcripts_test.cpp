@@ -1,0 +1,70 @@
+// Every transcript of every protocol, cut in every way.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "harness/transcript.hpp"
+
+namespace {
+
+std::vector<std::filesystem::path> all_files() {
+  std::vector<std::filesystem::path> files;
+  for (const auto& protocol : protocols::all()) {
+    std::ranges::copy(harness::transcripts_of(protocol), std::back_inserter(files));
+  }
+  return files;
+}
+
+class Transcripts : public testing::TestWithParam<std::filesystem::path> {};
+
+TEST_P(Transcripts, AreKept) {
+  const auto transcript = harness::read_transcript(harness::read_text(GetParam()));
+  ASSERT_TRUE(transcript) << GetParam() << ": " << transcript.error().detail;
+  for (const auto cut : {harness::Cut::as_written, harness::Cut::byte_by_byte, harness::Cut::coalesced}) {
+    EXPECT_EQ(harness::play(*transcript, cut), "") << "cut " << static_cast<int>(cut);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, Transcripts, testing::ValuesIn(all_files()), [](const auto& one) {
+  auto name = one.param.parent_path().parent_path().filename().string() + "_" + one.param.stem().string();
+  std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  return name;
+});
+
+TEST(TranscriptFiles, EveryProtocolHasSome) {
+  for (const auto& protocol : protocols::all()) {
+    EXPECT_FALSE(harness::transcripts_of(protocol).empty()) << protocol.name;
+  }
+}
+
+std::string complaint(std::string_view text) {
+  const auto transcript = harness::read_transcript(text);
+  return transcript ? "" : transcript.error().detail;
+}
+
+TEST(TranscriptGrammar, NamesTheLineThatIsWrong) {
+  EXPECT_EQ(complaint("# from: x\nprotocol: halma\n"), "line 2: there is no such protocol");
+  EXPECT_EQ(complaint("# from: x\na> hello\n"), "line 2: the protocol must be named first");
+  EXPECT_EQ(complaint("# from: x\nprotocol: chess\na> \\q\n"), "line 3: an escape is \\n, \\r, \\\\ or \\xNN");
+  EXPECT_EQ(complaint("# from: x\nprotocol: chess\n@ soon\n"), "line 3: the clock is turned by '@ +30s'");
+  EXPECT_EQ(complaint("# from: x\nprotocol: chess\na=b\n"), "line 3: no such line");
+  EXPECT_EQ(complaint("protocol: chess\na+\n"), "line 1: '# from: ' must cite the sentence that this stands for");
+}
+
+/// A runner that accepts everything would make every transcript worthless.
+TEST(TranscriptRunner, NoticesWhatIsMissingUnexpectedOrWrong) {
+  const auto played = [](std::string_view lines) {
+    const auto transcript = harness::read_transcript("# from: x\nprotocol: chess\na+\nb+\n" + std::string(lines));
+    return harness::play(*transcript, harness::Cut::as_written);
+  };
+  const std::string_view colors = "a< COLOR WHITE\nb< COLOR BLACK\n";
+  EXPECT_EQ(played(colors), "");
+  EXPECT_NE(played("a< COLOR WHITE\n"), "");
+  EXPECT_NE(played("a< COLOR BLACK\nb< COLOR BLACK\n"), "");
+  EXPECT_NE(played(std::string(colors) + "a< MOVE 4 1 4 3\n"), "");
+  EXPECT_NE(played(std::string(colors) + "a<!\n"), "");
+  EXPECT_EQ(played(std::string(colors) + "a!\nb<!\n"), "");
+}
+
+}  // namespace

@@ -1,0 +1,46 @@
+// Transcripts: conversations as text, played against a virtual server (docs/formats/transcript.md).
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/time.hpp"
+#include "protocols/all.hpp"
+
+namespace harness {
+
+struct Line {
+  enum class Kind { send, expect, connect, hang_up, expect_close, turn_clock };
+
+  Kind kind;
+  int number = 0;  ///< in the file
+  char peer = 0;
+  std::string bytes;  ///< with the protocol's end of line
+  base::Duration time{};
+};
+
+struct Transcript {
+  const protocols::Protocol* protocol = nullptr;
+  std::string from;  ///< the sentence that it stands for
+  std::uint64_t seed = 1;
+  std::vector<Line> lines;
+};
+
+/// Code::malformed names the line.
+base::Result<Transcript> read_transcript(std::string_view text);
+
+/// All transcript files of a protocol, sorted.
+std::vector<std::filesystem::path> transcripts_of(const protocols::Protocol& protocol);
+
+std::string read_text(const std::filesystem::path& file);
+
+/// How the bytes of a peer are handed over.
+enum class Cut { as_written, byte_by_byte, coalesced };
+
+/// Plays a transcript on a fresh virtual server. Returns what went wrong, "" if nothing did.
+std::string play(const Transcript& transcript, Cut cut);
+
+}  // namespace harness

@@ -1,0 +1,77 @@
+// A whole server without sockets.
+#include "harness/virtual_server.hpp"
+
+#include <fmt/format.h>
+
+namespace harness {
+
+VirtualServer::VirtualServer(std::uint64_t seed, base::Duration hold)
+    : seed_(seed), hold_(hold), journal_([this](const store::Settled& settled) {
+        engine_->settled(settled, now_);
+        engine_->settle(now_);
+      }) {
+  start_engine();
+}
+
+void VirtualServer::start_engine() {
+  engine_ = std::make_unique<server::Engine>(kits_, journal_, *this, *this, server::EngineSettings{seed_, hold_});
+}
+
+base::PlayerId VirtualServer::connect(const protocols::Protocol& protocol) {
+  const base::PlayerId player{next_player_++};
+  peers_[player];
+  engine_->open(player, protocol, now_);
+  engine_->settle(now_);
+  return player;
+}
+
+void VirtualServer::receive(base::PlayerId player, std::string_view bytes) {
+  engine_->receive(player, bytes, now_);
+  engine_->settle(now_);
+}
+
+void VirtualServer::hang_up(base::PlayerId player) {
+  engine_->closed(player, now_);
+  engine_->settle(now_);
+}
+
+void VirtualServer::turn_clock(base::Duration by) {
+  now_ += by;
+  engine_->wake(now_);
+  engine_->settle(now_);
+}
+
+std::string VirtualServer::take(base::PlayerId player) { return std::exchange(peers_.at(player).output, {}); }
+
+void VirtualServer::remarked(const protocols::Protocol& /*protocol*/, base::PlayerId /*player*/,
+                             const base::Error& error) {
+  remarks_.push_back(error);
+}
+
+void VirtualServer::damaged(base::TableId table, const base::Error& /*error*/) { damaged_.push_back(table); }
+
+server::Engine::Recovery VirtualServer::restart() {
+  for (auto& [player, peer] : peers_) peer.closed = true;
+  start_engine();
+  return *engine_->recover(now_);
+}
+
+std::string VirtualServer::compare_with_journal() {
+  std::string wrong;
+  static_cast<void>(journal_.read_all([&](const store::StoredTable& stored) -> base::Result<void> {
+    const auto id = stored.header.table.value;
+    const auto rebuilt = table::replay(kits_, stored.header, stored.entries);
+    if (!rebuilt) {
+      wrong += fmt::format("table {}: {}\n", id, rebuilt.error().detail);
+      return {};
+    }
+    const auto* live = engine_->hall().find(stored.header.table);
+    if (live != nullptr && !(*live == *rebuilt)) wrong += fmt::format("table {} differs from its replay\n", id);
+    if (rebuilt->outcome().has_value() != stored.closing.has_value()) wrong += fmt::format("table {}: closing\n", id);
+    if (stored.closing && rebuilt->outcome() != stored.closing->outcome) wrong += fmt::format("table {}: outcome\n", id);
+    return {};
+  }));
+  return wrong;
+}
+
+}  // namespace harness

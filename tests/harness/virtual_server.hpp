@@ -1,0 +1,68 @@
+// A whole server without sockets: engine, hall and sessions on a journal in memory and a clock turned by hand.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/engine.hpp"
+#include "store/memory.hpp"
+
+namespace harness {
+
+class VirtualServer final : public server::Wire, public server::Observer {
+ public:
+  explicit VirtualServer(std::uint64_t seed = 1, base::Duration hold = std::chrono::seconds(120));
+
+  base::PlayerId connect(const protocols::Protocol& protocol);
+  void receive(base::PlayerId player, std::string_view bytes);
+  void hang_up(base::PlayerId player);
+  void turn_clock(base::Duration by);
+
+  /// What was sent to the player since the last call.
+  std::string take(base::PlayerId player);
+  bool is_closed(base::PlayerId player) const { return peers_.at(player).closed; }
+  bool is_read(base::PlayerId player) const { return peers_.at(player).reading; }
+
+  store::MemoryJournal& journal() { return journal_; }
+  server::Engine& engine() { return *engine_; }
+  const games::Kits& kits() const { return kits_; }
+  const std::vector<base::Error>& remarks() const { return remarks_; }
+  const std::vector<base::TableId>& damaged_tables() const { return damaged_; }
+  base::Time now() const { return now_; }
+
+  /// The process dies and starts again on the same journal: every connection is gone, every table is rebuilt.
+  server::Engine::Recovery restart();
+
+  /// Every table of the journal replays; those in the hall equal their replay, the closed ones their outcome.
+  /// Returns what is wrong, "" if nothing is.
+  std::string compare_with_journal();
+
+ private:
+  struct Peer {
+    std::string output;
+    bool closed = false;
+    bool reading = true;
+  };
+
+  void send(base::PlayerId player, std::string_view bytes) override { peers_[player].output += bytes; }
+  void close(base::PlayerId player) override { peers_[player].closed = true; }
+  void set_reading(base::PlayerId player, bool wanted) override { peers_[player].reading = wanted; }
+  void remarked(const protocols::Protocol& protocol, base::PlayerId player, const base::Error& error) override;
+  void damaged(base::TableId table, const base::Error& error) override;
+  void start_engine();
+
+  games::Kits kits_;
+  std::uint64_t seed_;
+  base::Duration hold_;
+  base::Time now_ = base::from_millis(1'700'000'000'000);
+  std::uint64_t next_player_ = 1;
+  std::map<base::PlayerId, Peer> peers_;
+  std::vector<base::Error> remarks_;
+  std::vector<base::TableId> damaged_;
+  store::MemoryJournal journal_;
+  std::unique_ptr<server::Engine> engine_;
+};
+
+}  // namespace harness
