@@ -168,6 +168,7 @@ struct Points {
   int full{};                   ///< for the first full shelf
   std::optional<int> personal;  ///< if the viewer may know it
 
+  /// What everybody may know of them.
   int open() const { return tokens[0] + tokens[1] + groups + full; }
   int total() const { return open() + personal.value_or(0); }
   friend bool operator==(const Points&, const Points&) = default;

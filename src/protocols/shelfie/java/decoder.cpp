@@ -334,11 +334,10 @@ bool Decoder::read_constant(Cursor& cursor, Content& content) {
   return true;
 }
 
-Value Decoder::make(Kind kind, Class of, std::size_t count, Content& content) {
+void Decoder::make(Kind kind, Class of, std::size_t count, Content& content) {
   content = {.value = tree_.reserve(kind, of, count), .has_parts = true, .count = count};
   unfolded_.push_back(0);
   handles_.push_back({.what = Handle::What::value, .value = content.value});
-  return content.value;
 }
 
 bool Decoder::read_object(Cursor& cursor, Content& content) {

@@ -79,7 +79,7 @@ class Decoder {
   bool open(Cursor& cursor, const Content& content);
   void close_finished();
   void reset();
-  Value make(Kind kind, Class of, std::size_t count, Content& content);
+  void make(Kind kind, Class of, std::size_t count, Content& content);
   bool bad(const Cursor& cursor, std::string_view why);
 
   std::string buffer_;
