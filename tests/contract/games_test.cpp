@@ -1,6 +1,7 @@
 // The same tests for every game of the list: what games/game.hpp promises.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "games/all.hpp"
@@ -193,7 +194,7 @@ TYPED_TEST(EveryGame, OptionsAreTidy) {
   const auto again = G::read_options(text);
   ASSERT_TRUE(again) << text;
   EXPECT_TRUE(*again == *plain);
-  for (const auto* nonsense : {"nonsense", "nonsense=1", "=", " ", "a=b=c"}) {
+  for (const auto* nonsense : {"nonsense", "nonsense=1", "=", "a=b=c"}) {
     const auto read = G::read_options(nonsense);
     ASSERT_FALSE(read) << nonsense;
     EXPECT_EQ(read.error().code, base::Code::bad_options);

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "bots/all.hpp"
 #include "harness/transcript.hpp"
 #include "harness/virtual_server.hpp"
