@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <string_view>
 
 #include "games/shelfie/rules.hpp"
@@ -57,7 +58,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   play_on(state, text);
   if (const auto rules = read_rules(text)) {
-    const Kit own{*rules};
+    const Kit own{std::make_shared<const RulesFile>(*rules)};
     if (const auto other = Rules::start(own, {}, rules->players.min, size)) play_on(*other, text);
   }
   return 0;

@@ -68,7 +68,7 @@ TEST(ShelfieGoals, AnEmptyShelfHasNoGoalAndThereIsNoThirteenth) {
 }
 
 TEST(ShelfieGoals, EveryPersonalCardScoresByItsMatches) {
-  const RulesFile rules = standard_rules();
+  const RulesFile& rules = *standard_rules();
   constexpr std::array<int, kTypes + 1> kPoints{0, 1, 2, 4, 6, 9, 12};
   for (int card = 0; card < kPersonalCards; ++card) {
     Layout shelf;
@@ -85,12 +85,12 @@ TEST(ShelfieGoals, EveryPersonalCardScoresByItsMatches) {
 }
 
 TEST(ShelfieGoals, NoTwoPersonalCardsAskForTheSame) {
-  const RulesFile rules = standard_rules();
+  const RulesFile& rules = *standard_rules();
   EXPECT_EQ(std::set(rules.cards.begin(), rules.cards.end()).size(), kPersonalCards);
 }
 
 TEST(ShelfieGoals, GroupsScoreBySizeAndEachOnce) {
-  const RulesFile rules = standard_rules();
+  const RulesFile& rules = *standard_rules();
   const std::vector<std::pair<std::string, int>> columns{{"....CC", 0}, {"...CCC", 2}, {"..CCCC", 3},
                                                          {".CCCCC", 5}, {"CCCCCC", 8}, {"BBBCCC", 4},
                                                          {"CCBCCC", 2}};
@@ -102,7 +102,7 @@ TEST(ShelfieGoals, GroupsScoreBySizeAndEachOnce) {
 }
 
 TEST(ShelfieGoals, GroupsDoNotReachAroundTheEdge) {
-  const RulesFile rules = standard_rules();
+  const RulesFile& rules = *standard_rules();
   // The last place of a row and the first of the next are neighbours in number only.
   EXPECT_EQ(group_points(rules, layout_from({".....", ".....", ".....", ".....", "BGGCC", "CFFTB"})), 0);
   EXPECT_EQ(group_points(rules, layout_from({".....", ".....", ".....", "C....", "CBGFT", "CCCCC"})), 8)

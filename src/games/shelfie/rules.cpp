@@ -203,12 +203,12 @@ std::string_view word_of(Ending ending) {
 }  // namespace
 
 Result<State> Rules::start(const Kit& kit, const Options& /*options*/, int seats, std::uint64_t seed) {
-  if (!kit.rules.players.holds(seats)) {
-    return fail(Code::bad_seats, "My Shelfie is for " + std::to_string(kit.rules.players.min) + " to " +
-                                     std::to_string(kit.rules.players.max) + " players");
+  if (!kit.rules->players.holds(seats)) {
+    return fail(Code::bad_seats, "My Shelfie is for " + std::to_string(kit.rules->players.min) + " to " +
+                                     std::to_string(kit.rules->players.max) + " players");
   }
   State state;
-  state.open.rules = &kit.rules;
+  state.open.rules = kit.rules.get();
   state.open.seats = static_cast<std::uint8_t>(seats);
   state.rng = Rng(seed);
   state.open.first = state.open.turn = Seat{static_cast<std::uint8_t>(state.rng.below(seats))};

@@ -1,6 +1,8 @@
 // My Shelfie as a game: see games/game.hpp for the contract.
 #pragma once
 
+#include <memory>
+
 #include "games/game.hpp"
 #include "games/shelfie/state.hpp"
 
@@ -8,7 +10,7 @@ namespace games::shelfie {
 
 /// What a table needs besides its seed: the rules file. Without one, the rules that are built in.
 struct Kit {
-  RulesFile rules = standard_rules();
+  std::shared_ptr<const RulesFile> rules = standard_rules();  ///< never null
 };
 
 /// There is nothing to choose at a table; what may vary is in the rules file.

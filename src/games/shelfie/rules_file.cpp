@@ -174,6 +174,9 @@ base::Result<RulesFile> read_rules(std::string_view text) {
   return rules;
 }
 
-RulesFile standard_rules() { return *read_rules(standard_rules_text()); }
+std::shared_ptr<const RulesFile> standard_rules() {
+  static const auto rules = std::make_shared<const RulesFile>(*read_rules(standard_rules_text()));
+  return rules;
+}
 
 }  // namespace games::shelfie

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 
 #include "base/error.hpp"
@@ -42,8 +43,8 @@ struct RulesFile {
 /// is refused (Code::malformed) with a sentence that names the key.
 base::Result<RulesFile> read_rules(std::string_view json);
 
-/// The rules that are built in.
-RulesFile standard_rules();
+/// The rules that are built in: always the same object, which lives as long as the program.
+std::shared_ptr<const RulesFile> standard_rules();
 
 /// Their text, the same as data/shelfie/rules.json.
 std::string_view standard_rules_text();

@@ -37,7 +37,7 @@ TEST(ShelfieRulesFile, TheBuiltInTextIsTheShippedFile) {
 }
 
 TEST(ShelfieRulesFile, TheBuiltInRulesAreThoseOfTheDocument) {
-  const RulesFile rules = standard_rules();
+  const RulesFile& rules = *standard_rules();
   const auto document = boost::json::parse(read_file("docs/protocols/shelfie-rules.json")).as_object();
   const auto& board = document.at("board").at("min_players_per_cell").as_array();
   for (int cell = 0; cell < kBoardCells; ++cell) {

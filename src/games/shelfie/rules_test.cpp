@@ -113,8 +113,9 @@ TEST(ShelfieRules, NumbersOfPlayersOutsideTheRulesFileAreRefused) {
     ASSERT_FALSE(state);
     EXPECT_EQ(state.error().code, Code::bad_seats);
   }
-  Kit narrow;
-  narrow.rules.players = {3, 3};
+  RulesFile threes = *standard_rules();
+  threes.players = {3, 3};
+  const Kit narrow{std::make_shared<const RulesFile>(threes)};
   EXPECT_FALSE(Rules::start(narrow, {}, 2, 1));
   EXPECT_TRUE(Rules::start(narrow, {}, 3, 1));
 }
@@ -202,9 +203,9 @@ TEST(ShelfieRules, NoMoreTilesThanFitIntoOneColumn) {
   refused(state, Seat{0}, "take:3,3;3,4;3,5", Refusal::too_many_tiles);
   must(state, Seat{0}, "take:3,3;3,4");
   state = prepared(2, {{3, 3}, {3, 4}, {3, 5}});
-  Kit narrow;
-  narrow.rules.max_selectable_tiles = 1;
-  state.open.rules = &narrow.rules;
+  RulesFile narrow = *standard_rules();
+  narrow.max_selectable_tiles = 1;
+  state.open.rules = &narrow;
   refused(state, Seat{0}, "take:3,3;3,4", Refusal::too_many_tiles);
 }
 
@@ -306,8 +307,8 @@ TEST(ShelfieRules, TheRoundIsFinishedAfterTheFirstFullShelf) {
   EXPECT_EQ(points(view, Seat{0}).full, 0);
   for (std::uint8_t seat = 0; seat < 3; ++seat) {
     const Layout layout = layout_of(state.open.players[seat].shelf);
-    EXPECT_EQ(outcome->scores[seat], group_points(kit().rules, layout) +
-                                         personal_points(kit().rules, state.cards[seat], layout) +
+    EXPECT_EQ(outcome->scores[seat], group_points(*kit().rules, layout) +
+                                         personal_points(*kit().rules, state.cards[seat], layout) +
                                          (seat == 2 ? 1 : 0));
   }
   refused(state, Seat{0}, "take:3,5", Refusal::game_over);
