@@ -34,6 +34,7 @@ int run_command_line(int argc, char** argv) {
   app::add_bot(cli, run);
   app::add_bench(cli, run);
 
+  app::add_export(cli, run);
   app::add_fsck(cli, run);
   try {
     cli.parse(argc, argv);

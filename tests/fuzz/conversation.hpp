@@ -1,0 +1,75 @@
+// What every session's fuzz target does: talks to both halves and compares two ways of cutting the stream.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "protocols/all.hpp"
+#include "server/engine.hpp"
+#include "store/memory.hpp"
+
+namespace fuzz {
+
+/// An engine with a journal in memory that remembers what each peer was sent.
+class Stage final : public server::Wire, public server::Observer {
+ public:
+  explicit Stage(const protocols::Protocol& protocol) : engine_(kits_, journal_, *this, *this, {1, {}}) {
+    for (const std::uint64_t peer : {1U, 2U}) engine_.open({peer}, protocol, {});
+    engine_.settle({});
+  }
+
+  void receive(std::uint64_t peer, std::string_view bytes) {
+    engine_.receive({peer}, bytes, {});
+    engine_.settle({});
+  }
+
+  const std::map<base::PlayerId, std::string>& sent() const { return sent_; }
+
+ private:
+  void send(base::PlayerId player, std::string_view bytes) override { sent_[player] += bytes; }
+  void close(base::PlayerId player) override { sent_[player] += "<closed>"; }
+  void set_reading(base::PlayerId /*player*/, bool /*wanted*/) override {}
+
+  games::Kits kits_;
+  std::map<base::PlayerId, std::string> sent_;
+  store::MemoryJournal journal_{[this](const store::Settled& settled) {
+    engine_.settled(settled, {});
+    engine_.settle({});
+  }};
+  server::Engine engine_;
+};
+
+/// The first byte of a line that says who speaks: transcripts are the first corpus, so "a>" and "b>" are found.
+inline void talk(Stage& stage, std::string_view text, bool byte_by_byte) {
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    const auto line = text.substr(0, end == std::string_view::npos ? text.size() : end + 1);
+    text.remove_prefix(line.size());
+    const std::uint64_t peer = line.starts_with("b> ") ? 2 : 1;
+    const auto said = line.starts_with("a> ") || line.starts_with("b> ") ? line.substr(3) : line;
+    if (!byte_by_byte) {
+      stage.receive(peer, said);
+      continue;
+    }
+    for (const char byte : said) stage.receive(peer, {&byte, 1});
+  }
+}
+
+inline void converse(std::string_view name, std::string_view bytes) {
+  const auto& protocol = *protocols::find(name);
+  Stage whole(protocol);
+  Stage pieces(protocol);
+  talk(whole, bytes, false);
+  talk(pieces, bytes, true);
+  if (whole.sent() != pieces.sent()) std::abort();
+  const auto client = protocol.play();
+  client->receive(bytes);
+  while (client->next()) {
+  }
+  client->hang_up();
+}
+
+}  // namespace fuzz
