@@ -49,7 +49,8 @@ int export_all(store::Reader& reader, const Flags& flags) {
     return {};
   });
   if (json) fmt::print("\n]\n");
-  if (passed_over > 0) fmt::print(stderr, "{} tables could not be written as {}\n", passed_over, flags.format);
+  if (passed_over > 0)
+    fmt::print(stderr, "{} tables could not be written as {}\n", passed_over, flags.format);
   return read ? 0 : complain(read.error().detail);
 }
 

@@ -58,8 +58,8 @@ std::string to_json(const store::StoredTable& stored) {
   }
   json::array acts;
   for (const auto& entry : stored.entries) {
-    acts.push_back(
-        json::object{{"seq", entry.seq}, {"at", instant(entry.at)}, {"seat", entry.who.value}, {"act", entry.text}});
+    acts.push_back(json::object{
+        {"seq", entry.seq}, {"at", instant(entry.at)}, {"seat", entry.who.value}, {"act", entry.text}});
   }
   // The seed is text: many readers of JSON have no whole numbers of 64 bits.
   return json::serialize(json::object{{"table", header.table.value},
@@ -76,7 +76,8 @@ std::string to_json(const store::StoredTable& stored) {
 base::Result<std::string> to_pgn(const store::StoredTable& stored) {
   const auto& header = stored.header;
   if (header.game != games::chess::Rules::name) {
-    return base::fail(base::Code::unknown_game, fmt::format("table {} is no game of chess", header.table.value));
+    return base::fail(base::Code::unknown_game,
+                      fmt::format("table {} is no game of chess", header.table.value));
   }
   const auto table = table::replay(kits(), header, stored.entries);
   if (!table) return std::unexpected(table.error());

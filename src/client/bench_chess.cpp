@@ -21,6 +21,7 @@ using base::Result;
 using Clock = std::chrono::steady_clock;
 using games::chess::Rules;
 
+constexpr int kDiallingAtOnce = 500;
 constexpr auto kPatience = std::chrono::seconds(60);
 
 /// The lines of a legal game of so many half moves that is not over by then.
@@ -64,7 +65,7 @@ class Driver final : public net::Conversations {
   void settle() override {}
 
  private:
-  Result<void> connect_all();
+  Result<void> connect_some();
   void color(Pair& pair, net::LinkId link, std::string_view bytes);
   void begin();
   void send_next(Pair& pair);
@@ -76,7 +77,9 @@ class Driver final : public net::Conversations {
   net::Loop::Timer patience_{loop_};
   std::vector<Pair> pairs_;
   std::unordered_map<net::LinkId, std::size_t> pair_of_;
-  int idle_left_ = 0;
+  int idle_dialled_ = 0;
+  std::size_t pairs_dialled_ = 0;
+  int dialling_ = 0;
   int colored_pairs_ = 0;
   int running_ = 0;
   std::vector<double> latencies_;
@@ -91,8 +94,7 @@ Result<BenchReport> Driver::run() {
   pairs_.resize(static_cast<std::size_t>(settings_.pairs));
   for (auto& pair : pairs_) pair.game = make_game(settings_.moves, rng);
   latencies_.reserve(pairs_.size() * static_cast<std::size_t>(settings_.moves));
-  idle_left_ = settings_.idle;
-  if (auto connected = connect_all(); !connected) return std::unexpected(connected.error());
+  if (auto connected = connect_some(); !connected) return std::unexpected(connected.error());
   patience_.set(kPatience, [this] { fail("the server did not answer for a minute"); });
   loop_.run();
   if (problem_) return std::unexpected(*problem_);
@@ -102,24 +104,28 @@ Result<BenchReport> Driver::run() {
   return report_;
 }
 
-/// Idle ones first, so that they pair with each other; then pair by pair: servers seat in order of arrival.
-Result<void> Driver::connect_all() {
-  for (int at = 0; at < settings_.idle; ++at) {
+/// A few hundred at a time, so that none is lost in the server's backlog: idle ones first, so that they pair
+/// with each other; then pair by pair, since servers seat in order of arrival.
+Result<void> Driver::connect_some() {
+  for (; idle_dialled_ < settings_.idle && dialling_ < kDiallingAtOnce; ++idle_dialled_, ++dialling_) {
     if (const auto link = tcp_.dial(settings_.server, -1); !link) return std::unexpected(link.error());
   }
-  for (std::size_t at = 0; at < pairs_.size(); ++at) {
-    for (auto* side : {&pairs_[at].white, &pairs_[at].black}) {
-      const auto link = tcp_.dial(settings_.server, static_cast<int>(at));
+  if (idle_dialled_ < settings_.idle) return {};
+  for (; pairs_dialled_ < pairs_.size() && dialling_ < kDiallingAtOnce; ++pairs_dialled_) {
+    for (auto* side : {&pairs_[pairs_dialled_].white, &pairs_[pairs_dialled_].black}) {
+      const auto link = tcp_.dial(settings_.server, static_cast<int>(pairs_dialled_));
       if (!link) return std::unexpected(link.error());
       *side = *link;
-      pair_of_[*link] = at;
+      pair_of_[*link] = pairs_dialled_;
+      ++dialling_;
     }
   }
   return {};
 }
 
-void Driver::opened(net::LinkId /*link*/, int tag, const net::Address& /*peer*/) {
-  if (tag < 0) --idle_left_;
+void Driver::opened(net::LinkId /*link*/, int /*tag*/, const net::Address& /*peer*/) {
+  if (--dialling_ > 0) return;
+  if (const auto connected = connect_some(); !connected) fail(connected.error().detail);
 }
 
 void Driver::received(net::LinkId link, std::string_view bytes) {

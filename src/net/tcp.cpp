@@ -10,9 +10,9 @@
 #include <cerrno>
 #include <cstring>
 #include <functional>
-#include <unordered_map>
 #include <vector>
 
+#include "base/roster.hpp"
 #include "net/link.hpp"
 
 namespace net {
@@ -66,7 +66,8 @@ struct Tcp::Inside final : LinkOwner {
   Conversations& conversations;
   TcpLimits limits;
   std::vector<std::unique_ptr<Listener>> listeners;
-  std::unordered_map<LinkId, std::unique_ptr<Link>> links;
+  base::Roster<std::unique_ptr<Link>> links;
+  std::vector<LinkId> free_ids;        ///< of links that are gone, with another generation
   std::vector<LinkId> gone;            ///< to be forgotten once nobody holds a reference
   std::vector<LinkId> closing;         ///< since the linger timer ran last
   std::vector<LinkId> closing_longer;  ///< since the time before
@@ -247,13 +248,14 @@ void Tcp::Inside::watch(Link& link) {
 Link& Tcp::Inside::add(Descriptor socket, int tag, Link::Stage stage) {
   auto owned = std::make_unique<Link>(*this);
   Link& link = *owned;
-  link.id = next_id++;
+  link.id = free_ids.empty() ? next_id++ : free_ids.back();
+  if (!free_ids.empty()) free_ids.pop_back();
   link.socket = std::move(socket);
   link.tag = tag;
   link.stage = stage;
   link.watched = stage == Link::Stage::dialling ? EPOLLOUT : kReadable;
   loop.watch(link.socket.get(), link.watched, link);
-  links.emplace(link.id, std::move(owned));
+  links.insert(link.id, std::move(owned));
   return link;
 }
 
@@ -291,12 +293,15 @@ void Tcp::Inside::cut_lingering() {
 }
 
 void Tcp::Inside::reap() {
-  for (const auto id : std::exchange(gone, {})) links.erase(id);
+  for (const auto id : std::exchange(gone, {})) {
+    links.erase(id);
+    free_ids.push_back(id + (LinkId{1} << base::kPlaceBits));
+  }
 }
 
 Link* Tcp::Inside::find(LinkId id) {
-  const auto found = links.find(id);
-  return found == links.end() || found->second->stage == Link::Stage::gone ? nullptr : found->second.get();
+  const auto* found = links.find(id);
+  return found == nullptr || (*found)->stage == Link::Stage::gone ? nullptr : found->get();
 }
 
 void raise_file_limit() {

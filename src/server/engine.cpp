@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace server {
 namespace {
@@ -49,20 +51,20 @@ Result<Engine::Recovery> Engine::recover(Time now) {
 
 void Engine::open(PlayerId player, const protocols::Protocol& protocol, Time /*now*/) {
   hall_.arrive(player, protocol.name);
-  auto& talk = talks_.emplace(player, Talk{&protocol, protocol.serve()}).first->second;
+  auto& talk = talks_.insert(player.value, {&protocol, protocol.serve()});
   observer_.connected(protocol);
   touch(player, talk);
 }
 
 void Engine::receive(PlayerId player, std::string_view bytes, Time /*now*/) {
-  const auto found = talks_.find(player);
-  if (found == talks_.end()) return;
-  found->second.session->receive(bytes);
-  touch(player, found->second);
+  Talk* talk = talks_.find(player.value);
+  if (talk == nullptr) return;
+  talk->session->receive(bytes);
+  touch(player, *talk);
 }
 
 void Engine::closed(PlayerId player, Time now) {
-  if (talks_.contains(player)) end(player, now);
+  if (talks_.find(player.value) != nullptr) end(player, now);
 }
 
 void Engine::settled(const store::Settled& settled, Time now) {
@@ -85,10 +87,10 @@ void Engine::wake(Time now) {
 void Engine::settle(Time now) {
   do {
     for (const auto player : std::exchange(touched_, {})) {
-      const auto found = talks_.find(player);
-      if (found == talks_.end()) continue;
-      found->second.touched = false;
-      pump(player, found->second, now);
+      Talk* talk = talks_.find(player.value);
+      if (talk == nullptr) continue;
+      talk->touched = false;
+      pump(player, *talk, now);
     }
     if (touched_.empty()) append_gathered();
     deliver();
@@ -97,13 +99,7 @@ void Engine::settle(Time now) {
 
 /// Takes the effects up: records wait for this round's append, notices for their records.
 void Engine::execute() {
-  for (auto& record : effects_.journal) {
-    if (const auto* entry = std::get_if<store::Entry>(&record);
-        entry != nullptr && !entry->text.starts_with('!')) {
-      if (const auto* table = hall_.find(entry->table)) observer_.moved(table->header().game);
-    }
-    gathered_.push_back(std::move(record));
-  }
+  for (auto& record : effects_.journal) gathered_.push_back(std::move(record));
   const auto after = gathered_.empty() ? position_ : position_ + 1;
   for (auto& [player, notice] : effects_.tell) outbox_.push_back({after, player, std::move(notice)});
   effects_.journal.clear();
@@ -115,20 +111,21 @@ void Engine::append_gathered() {
   std::vector<TableId> tables;
   for (const auto& record : gathered_) tables.push_back(table_of(record));
   unsettled_.push_back({++position_, std::move(tables)});  // first: a keeper may settle at once
-  static_cast<void>(journal_.append(std::exchange(gathered_, {})));
+  std::vector<store::Record> next;
+  next.reserve(gathered_.size());
+  static_cast<void>(journal_.append(std::exchange(gathered_, std::move(next))));
 }
 
 void Engine::deliver() {
   for (; delivered_ < outbox_.size() && outbox_[delivered_].after <= durable_; ++delivered_) {
     const auto& [after, player, notice] = outbox_[delivered_];
-    const auto found = talks_.find(player);
-    if (found == talks_.end()) continue;
-    auto& talk = found->second;
+    Talk* talk = talks_.find(player.value);
+    if (talk == nullptr) continue;
     if (std::holds_alternative<table::Accepted>(notice) || std::holds_alternative<table::Refused>(notice)) {
-      talk.unanswered = false;
+      talk->unanswered = false;
     }
-    talk.session->tell(notice);
-    touch(player, talk);
+    talk->session->tell(notice);
+    touch(player, *talk);
   }
   if (delivered_ * 2 < outbox_.size()) return;  // moving the rest to the front costs less than what was told
   outbox_.erase(outbox_.begin(), outbox_.begin() + static_cast<std::ptrdiff_t>(delivered_));
@@ -169,9 +166,8 @@ void Engine::flush(PlayerId player, Talk& talk, Time now) {
 
 /// The conversation is over, by whichever side.
 void Engine::end(PlayerId player, Time now) {
-  const auto found = talks_.find(player);
-  observer_.disconnected(*found->second.protocol);
-  talks_.erase(found);
+  observer_.disconnected(*talks_.find(player.value)->protocol);
+  talks_.erase(player.value);
   hall_.depart(player, now, effects_);
   execute();
 }

@@ -6,10 +6,9 @@
 #include <deque>
 #include <memory>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
+#include "base/roster.hpp"
 #include "protocols/all.hpp"
 #include "store/journal.hpp"
 #include "table/hall.hpp"
@@ -39,7 +38,6 @@ class Observer {
   virtual void connected(const protocols::Protocol& /*protocol*/) {}
   virtual void disconnected(const protocols::Protocol& /*protocol*/) {}
   virtual void requested(const protocols::Protocol& /*protocol*/) {}
-  virtual void moved(std::string_view /*game*/) {}
   virtual void remarked(const protocols::Protocol& /*protocol*/, PlayerId /*player*/,
                         const base::Error& /*error*/) {}
   virtual void committed(const store::Settled& /*settled*/) {}
@@ -117,7 +115,7 @@ class Engine {
   Wire& wire_;
   Observer& observer_;
   table::Hall hall_;
-  std::unordered_map<PlayerId, Talk> talks_;
+  base::Roster<Talk> talks_;
   std::vector<PlayerId> touched_;
   std::vector<store::Record> gathered_;  ///< records of this round, to be appended together
   std::uint64_t position_ = 0;           ///< of the last append

@@ -40,8 +40,12 @@ double cpu_seconds() {
 }  // namespace
 
 struct Metrics::Inside {
+  ProtocolCounters& of(const protocols::Protocol& protocol) {
+    return protocols[static_cast<std::size_t>(&protocol - protocols::all().data())];
+  }
+
   prometheus::Registry registry;
-  std::map<std::string_view, ProtocolCounters> protocols;
+  std::vector<ProtocolCounters> protocols;  ///< in the order of the list
   std::map<std::string_view, Gauge*> tables;
   std::map<std::string_view, Counter*> moves;
   Histogram* commit = nullptr;
@@ -71,7 +75,7 @@ Metrics::Metrics() : inside_(std::make_unique<Inside>()) {
       const std::string reason(base::name_of(static_cast<base::Code>(code)));
       counters.refused.push_back(&refused.Add({{"protocol", name}, {"code", reason}}));
     }
-    inside_->protocols.emplace(protocol.name, std::move(counters));
+    inside_->protocols.push_back(std::move(counters));
   }
   auto& tables = prometheus::BuildGauge().Name("parlor_tables").Help("tables in the hall").Register(registry);
   auto& moves =
@@ -111,21 +115,17 @@ Metrics::Metrics() : inside_(std::make_unique<Inside>()) {
 Metrics::~Metrics() = default;
 
 void Metrics::connected(const protocols::Protocol& protocol) {
-  inside_->protocols.at(protocol.name).connections->Increment();
+  inside_->of(protocol).connections->Increment();
 }
 
 void Metrics::disconnected(const protocols::Protocol& protocol) {
-  inside_->protocols.at(protocol.name).connections->Decrement();
+  inside_->of(protocol).connections->Decrement();
 }
 
-void Metrics::requested(const protocols::Protocol& protocol) {
-  inside_->protocols.at(protocol.name).messages->Increment();
-}
-
-void Metrics::moved(std::string_view game) { inside_->moves.at(game)->Increment(); }
+void Metrics::requested(const protocols::Protocol& protocol) { inside_->of(protocol).messages->Increment(); }
 
 void Metrics::remarked(const protocols::Protocol& protocol, PlayerId player, const base::Error& error) {
-  inside_->protocols.at(protocol.name).refused[static_cast<std::size_t>(error.code)]->Increment();
+  inside_->of(protocol).refused[static_cast<std::size_t>(error.code)]->Increment();
   if (!logs(Level::debug)) return;
   log(Level::debug, "refused",
       {{"protocol", std::string(protocol.name)},
@@ -152,6 +152,9 @@ void Metrics::lagged(double seconds) { inside_->lag->Set(seconds); }
 
 std::string Metrics::page(const table::Hall& hall) {
   for (const auto& [game, gauge] : inside_->tables) gauge->Set(static_cast<double>(hall.count_tables(game)));
+  for (const auto& [game, counter] : inside_->moves) {
+    counter->Increment(static_cast<double>(hall.count_moves(game)) - counter->Value());
+  }
   inside_->cpu->Set(cpu_seconds());
   return prometheus::TextSerializer().Serialize(inside_->registry.Collect());
 }

@@ -18,13 +18,12 @@ class Metrics final : public Observer {
   void connected(const protocols::Protocol& protocol) override;
   void disconnected(const protocols::Protocol& protocol) override;
   void requested(const protocols::Protocol& protocol) override;
-  void moved(std::string_view game) override;
   void remarked(const protocols::Protocol& protocol, PlayerId player, const base::Error& error) override;
   void committed(const store::Settled& settled) override;
   void damaged(TableId table, const base::Error& error) override;
   void lagged(double seconds);
 
-  /// The page for /metrics; the hall says how many tables there are now.
+  /// The page for /metrics; the hall says how many tables and moves there are.
   std::string page(const table::Hall& hall);
 
  private:

@@ -12,8 +12,7 @@ Hall::Hall(const games::Kits& kits, const HallSettings& settings)
     : kits_(kits), hold_(settings.hold), seeds_(settings.seed), next_table_(settings.first_table.value) {}
 
 void Hall::arrive(PlayerId player, std::string_view protocol) {
-  visitors_.emplace(player,
-                    Visitor{std::string(protocol), fmt::format("guest-{}", next_guest_++), {}, {}, false});
+  visitors_.insert(player.value, {protocol, fmt::format("guest-{}", next_guest_++), nullptr, {}, false});
 }
 
 void Hall::handle(PlayerId player, const Request& request, Time now, Effects& effects) {
@@ -29,26 +28,21 @@ void Hall::handle(PlayerId player, const Request& request, Time now, Effects& ef
 }
 
 void Hall::depart(PlayerId player, Time now, Effects& effects) {
-  const auto found = visitors_.find(player);
-  if (found == visitors_.end()) return;
-  const Visitor visitor = std::move(found->second);
-  if (visitor.waiting) stop_waiting(player);
-  visitors_.erase(player);
-  if (!visitor.table) return;
+  const auto* found = visitors_.find(player.value);
+  if (found == nullptr) return;
+  const auto [protocol, name, sitting, seat, waiting] = *found;
+  if (waiting) stop_waiting(player);
+  visitors_.erase(player.value);
+  if (sitting == nullptr) return;
 
-  auto& sitting = sittings_.at(*visitor.table);
-  sitting.players[visitor.seat.value].reset();
-  if (auto step = sitting.table.leave(visitor.seat, now)) {
-    record(sitting, *std::move(step), effects);
+  sitting->players[seat.value].reset();
+  if (auto step = sitting->table.leave(seat, now)) {
+    record(*sitting, *std::move(step), effects);
   } else {
-    sitting.wishes[visitor.seat.value] = Wish::enough;  // a peer that is gone wants no other game
-    settle_wishes(*visitor.table, now, effects);
+    sitting->wishes[seat.value] = Wish::enough;  // a peer that is gone wants no other game
   }
-  if (const auto left = sittings_.find(*visitor.table);
-      left != sittings_.end() &&
-      std::ranges::none_of(left->second.players, &std::optional<PlayerId>::has_value)) {
-    close(*visitor.table);
-  }
+  if (std::ranges::none_of(sitting->players, &std::optional<PlayerId>::has_value)) return close(*sitting);
+  settle_wishes(*sitting, now, effects);
 }
 
 void Hall::wake(Time now, Effects& effects) {
@@ -58,7 +52,7 @@ void Hall::wake(Time now, Effects& effects) {
     const auto found = sittings_.find(id);
     if (found == sittings_.end()) continue;
     if (auto step = found->second.table.abandon(now)) record(found->second, *std::move(step), effects);
-    close(id);
+    close(found->second);
   }
 }
 
@@ -83,7 +77,7 @@ std::vector<PlayerId> Hall::evict(TableId table) {
   for (const auto& player : found->second.players) {
     if (player) evicted.push_back(*player);
   }
-  close(table);
+  close(found->second);
   return evicted;
 }
 
@@ -97,9 +91,17 @@ std::size_t Hall::count_tables(std::string_view game) const {
       sittings_, [&](const auto& one) { return one.second.table.header().game == game; }));
 }
 
+std::uint64_t Hall::count_moves(std::string_view game) const {
+  const auto found = std::ranges::find(games::All::names, game);
+  return found == games::All::names.end()
+             ? 0
+             : moves_[static_cast<std::size_t>(found - games::All::names.begin())];
+}
+
 Result<void> Hall::seek(PlayerId player, const Seek& request, Time now, Effects& effects) {
-  auto& visitor = visitors_.at(player);
-  if (visitor.waiting || visitor.table) return fail(Code::already_seated, "you wait or play already");
+  auto& seeker = visitor(player);
+  if (seeker.waiting || seeker.sitting != nullptr)
+    return fail(Code::already_seated, "you wait or play already");
   auto options = games::tidy_options(request.game, request.options);
   if (!options) return std::unexpected(std::move(options).error());
   const auto facts = *games::facts_of(request.game);
@@ -111,10 +113,10 @@ Result<void> Hall::seek(PlayerId player, const Seek& request, Time now, Effects&
   const Kind kind{request.game, *std::move(options), request.seats};
   auto& queue = queues_[kind];
   queue.push_back(player);
-  visitor.waiting = true;
+  seeker.waiting = true;
   if (queue.size() < static_cast<std::size_t>(request.seats)) return {};
   if (auto seated = seat_together(kind, queue, now, effects); !seated) {
-    visitor.waiting = false;
+    seeker.waiting = false;
     queue.pop_back();
     effects.tell.pop_back();
     return std::unexpected(std::move(seated).error());
@@ -126,8 +128,9 @@ Result<void> Hall::seek(PlayerId player, const Seek& request, Time now, Effects&
 Result<void> Hall::play(PlayerId player, const Play& request, Time now, Effects& effects) {
   const auto sitting = sitting_of(player);
   if (!sitting) return std::unexpected(sitting.error());
-  auto step = (*sitting)->table.play(visitors_.at(player).seat, request.move, now);
+  auto step = (*sitting)->table.play(visitor(player).seat, request.move, now);
   if (!step) return std::unexpected(std::move(step).error());
+  ++moves_[request.move.index()];
   effects.tell.emplace_back(player, Accepted{});
   record(**sitting, *std::move(step), effects);
   return {};
@@ -136,20 +139,19 @@ Result<void> Hall::play(PlayerId player, const Play& request, Time now, Effects&
 Result<void> Hall::rematch(PlayerId player, const Rematch& request, Time now, Effects& effects) {
   const auto sitting = sitting_of(player);
   if (!sitting) return std::unexpected(sitting.error());
-  const auto& visitor = visitors_.at(player);
-  auto& wish = (*sitting)->wishes[visitor.seat.value];
+  auto& wish = (*sitting)->wishes[visitor(player).seat.value];
   if (!(*sitting)->table.outcome()) return fail(Code::illegal_move, "the game is not over");
   if (wish) return fail(Code::already_seated, "you have answered already");
   wish = request.wish;
   effects.tell.emplace_back(player, Accepted{});
-  settle_wishes(*visitor.table, now, effects);
+  settle_wishes(**sitting, now, effects);
   return {};
 }
 
 Result<Hall::Sitting*> Hall::sitting_of(PlayerId player) {
-  const auto& visitor = visitors_.at(player);
-  if (!visitor.table) return fail(Code::not_at_table, "you sit at no table");
-  return &sittings_.at(*visitor.table);
+  Sitting* sitting = visitor(player).sitting;
+  if (sitting == nullptr) return fail(Code::not_at_table, "you sit at no table");
+  return sitting;
 }
 
 /// Opens a table for players in seat order. Whoever waited or sat elsewhere sits here afterwards.
@@ -159,27 +161,28 @@ Result<void> Hall::seat_together(const Kind& kind, const std::vector<PlayerId>& 
   Header header{{next_table_}, game, options, seeds_.next(), games::facts_of(game)->revision, now, {}};
   std::vector<std::string> names;
   for (const auto player : players) {
-    const auto& visitor = visitors_.at(player);
-    header.chairs.push_back({visitor.name, visitor.protocol});
-    names.push_back(visitor.name);
+    const auto& someone = visitor(player);
+    header.chairs.push_back({someone.name, std::string(someone.protocol)});
+    names.push_back(someone.name);
   }
   auto table = Table::open(kits_, header);
   if (!table) return std::unexpected(std::move(table).error());
   ++next_table_;
+  auto& sitting = sittings_
+                      .emplace(header.table, Sitting{*std::move(table),
+                                                     {players.begin(), players.end()},
+                                                     std::vector<std::optional<Wish>>(players.size())})
+                      .first->second;
   for (std::size_t at = 0; at < players.size(); ++at) {
     const Seat seat{static_cast<std::uint8_t>(at)};
-    auto& visitor = visitors_.at(players[at]);
-    visitor.waiting = false;
-    visitor.table = header.table;
-    visitor.seat = seat;
-    auto view = std::make_shared<games::AnyView>(games::view(table->state(), seat));
+    auto& someone = visitor(players[at]);
+    someone.waiting = false;
+    someone.sitting = &sitting;
+    someone.seat = seat;
+    auto view = std::make_shared<games::AnyView>(games::view(sitting.table.state(), seat));
     effects.tell.emplace_back(players[at], Started{header.table, seat, names, std::move(view)});
   }
   effects.journal.emplace_back(std::move(header));
-  const auto id = table->header().table;
-  sittings_.emplace(id, Sitting{*std::move(table),
-                                {players.begin(), players.end()},
-                                std::vector<std::optional<Wish>>(players.size())});
   return {};
 }
 
@@ -203,8 +206,7 @@ void Hall::record(Sitting& sitting, Step step, Effects& effects) {
 }
 
 /// Once all have answered: another game for the same seats, or everybody is free to go.
-void Hall::settle_wishes(TableId id, Time now, Effects& effects) {
-  auto& sitting = sittings_.at(id);
+void Hall::settle_wishes(Sitting& sitting, Time now, Effects& effects) {
   if (!std::ranges::all_of(sitting.wishes, &std::optional<Wish>::has_value)) return;
   const bool again =
       std::ranges::all_of(sitting.wishes, [](const auto& wish) { return wish == Wish::again; });
@@ -216,7 +218,7 @@ void Hall::settle_wishes(TableId id, Time now, Effects& effects) {
     effects.tell.emplace_back(player, Agreed{again ? Wish::again : Wish::enough});
   const auto& header = sitting.table.header();
   const Kind kind{header.game, header.options, static_cast<int>(sitting.players.size())};
-  close(id);
+  close(sitting);
   // The same game opened for the same seats before, so it opens again.
   if (again) static_cast<void>(seat_together(kind, players, now, effects));
 }
@@ -230,12 +232,11 @@ void Hall::stop_waiting(PlayerId player) {
 }
 
 /// Takes the table out of the hall; whoever sits there is free again.
-void Hall::close(TableId id) {
-  const auto found = sittings_.find(id);
-  for (const auto& player : found->second.players) {
-    if (player) visitors_.at(*player).table.reset();
+void Hall::close(Sitting& sitting) {
+  for (const auto& player : sitting.players) {
+    if (player) visitor(*player).sitting = nullptr;
   }
-  sittings_.erase(found);
+  sittings_.erase(sitting.table.header().table);
 }
 
 }  // namespace table

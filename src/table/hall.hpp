@@ -1,6 +1,7 @@
 // The hall: who is here, who waits for which kind of table, who sits where. One for all protocols.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "base/rng.hpp"
+#include "base/roster.hpp"
 #include "table/messages.hpp"
 #include "table/table.hpp"
 
@@ -26,7 +28,7 @@ class Hall {
  public:
   Hall(const games::Kits& kits, const HallSettings& settings);
 
-  /// A visitor arrives by a protocol. Ids are never used twice.
+  /// A visitor arrives by a protocol, whose name must last. Ids are never used twice.
   void arrive(PlayerId player, std::string_view protocol);
   /// A visitor is gone: leaves the queue, and a running game for good.
   void depart(PlayerId player, Time now, Effects& effects);
@@ -45,13 +47,16 @@ class Hall {
 
   /// The table of that id while it is in the hall.
   const Table* find(TableId table) const;
+  /// How many tables of a game there are now, and how many moves were made since the hall stands.
   std::size_t count_tables(std::string_view game) const;
+  std::uint64_t count_moves(std::string_view game) const;
 
  private:
+  struct Sitting;
   struct Visitor {
-    std::string protocol;
+    std::string_view protocol;
     std::string name;
-    std::optional<TableId> table;
+    Sitting* sitting = nullptr;
     Seat seat;
     bool waiting = false;
   };
@@ -68,23 +73,25 @@ class Hall {
   Result<void> play(PlayerId player, const Play& request, Time now, Effects& effects);
   Result<void> rematch(PlayerId player, const Rematch& request, Time now, Effects& effects);
 
+  Visitor& visitor(PlayerId player) { return *visitors_.find(player.value); }
   Result<Sitting*> sitting_of(PlayerId player);
   Result<void> seat_together(const Kind& kind, const std::vector<PlayerId>& players, Time now,
                              Effects& effects);
   void record(Sitting& sitting, Step step, Effects& effects);
-  void settle_wishes(TableId id, Time now, Effects& effects);
+  void settle_wishes(Sitting& sitting, Time now, Effects& effects);
   void stop_waiting(PlayerId player);
-  void close(TableId id);
+  void close(Sitting& sitting);
 
   const games::Kits& kits_;
   base::Duration hold_;
   base::Rng seeds_;
   std::uint64_t next_table_;
   std::uint64_t next_guest_ = 1;
-  std::unordered_map<PlayerId, Visitor> visitors_;
+  base::Roster<Visitor> visitors_;
   std::unordered_map<TableId, Sitting> sittings_;
   std::map<Kind, std::vector<PlayerId>> queues_;
   std::multimap<Time, TableId> holds_;
+  std::array<std::uint64_t, games::All::size> moves_{};  ///< by game
 };
 
 }  // namespace table

@@ -22,7 +22,8 @@ class EveryGame : public testing::Test {
 
   /// Plays at random; calls `look(state, seat, moves)` before every move. Returns the moves that were made.
   template <class Look>
-  static std::vector<std::pair<Seat, typename G::Move>> play_out(typename G::State& state, Rng& rng, Look look) {
+  static std::vector<std::pair<Seat, typename G::Move>> play_out(typename G::State& state, Rng& rng,
+                                                                 Look look) {
     std::vector<std::pair<Seat, typename G::Move>> made;
     while (const auto seat = G::to_move(state)) {
       const auto moves = G::moves(G::view(state, *seat));
@@ -83,7 +84,8 @@ TYPED_TEST(EveryGame, NotationIsReadAsItIsWritten) {
   }
 }
 
-/// Every listed move is accepted; a move listed in another position but not here is refused, and nothing changes.
+/// Every listed move is accepted; a move listed in another position but not here is refused, and nothing
+/// changes.
 TYPED_TEST(EveryGame, MovesAreThoseThatPlayAccepts) {
   using G = TypeParam;
   Rng rng(11);
@@ -133,7 +135,8 @@ TYPED_TEST(EveryGame, OnlyTheSeatToMoveMayMove) {
     EXPECT_TRUE(G::moves(G::view(now, std::nullopt)).empty());
   });
   auto over = state;
-  if (const auto move = G::moves(G::view(this->start(G::max_seats, 13), *G::to_move(this->start(G::max_seats, 13))));
+  if (const auto move =
+          G::moves(G::view(this->start(G::max_seats, 13), *G::to_move(this->start(G::max_seats, 13))));
       !move.empty()) {
     const auto played = G::play(over, Seat{0}, move.front());
     ASSERT_FALSE(played);
@@ -152,7 +155,8 @@ TYPED_TEST(EveryGame, SeedAndMovesReplayTheGame) {
   EXPECT_TRUE(again == live);
 }
 
-/// What a seat may not know does not reach it: a state imagined from its view gives it the same view and events.
+/// What a seat may not know does not reach it: a state imagined from its view gives it the same view and
+/// events.
 TYPED_TEST(EveryGame, SecretsStaySecret) {
   using G = TypeParam;
   Rng rng(19);

@@ -37,7 +37,8 @@ void cut_at_random(std::string_view bytes, base::Rng& rng, Take take) {
 
 void hear(Player& one) {
   while (const auto notice = one.client->next()) {
-    if (const auto* refused = std::get_if<table::Refused>(&*notice)) one.complaints.push_back(refused->error.detail);
+    if (const auto* refused = std::get_if<table::Refused>(&*notice))
+      one.complaints.push_back(refused->error.detail);
     if (!std::holds_alternative<table::Over>(*notice)) continue;
     ++one.games_over;
     const auto wish = one.rematches_left-- > 0 ? table::Wish::again : table::Wish::enough;
@@ -133,7 +134,8 @@ TEST_P(EveryProtocol, AnySplitGivesTheSameConversation) {
       cut(server, one);
       return server.take(one) + "|" + server.take(other) + (server.is_closed(one) ? "|closed" : "|open");
     };
-    const auto whole = answers([&](VirtualServer& server, base::PlayerId one) { server.receive(one, stream); });
+    const auto whole =
+        answers([&](VirtualServer& server, base::PlayerId one) { server.receive(one, stream); });
     const auto bytes = answers([&](VirtualServer& server, base::PlayerId one) {
       for (const char byte : stream) server.receive(one, {&byte, 1});
     });

@@ -21,12 +21,20 @@ using store::Header;
 using store::Record;
 
 Header header(std::uint64_t table) {
-  return {{table}, "chess", "dead=wire", 42 + table, 1, base::from_millis(1000), {{"an na", "chess"}, {"b/rt%", "web"}}};
+  return {{table},
+          "chess",
+          "dead=wire",
+          42 + table,
+          1,
+          base::from_millis(1000),
+          {{"an na", "chess"}, {"b/rt%", "web"}}};
 }
 Entry entry(std::uint64_t table, std::uint64_t seq, std::string text) {
   return {{table}, seq, base::from_millis(2000), {static_cast<std::uint8_t>(seq % 2)}, std::move(text)};
 }
-Closing closing(std::uint64_t table) { return {{table}, base::from_millis(3000), {{{0}, {1}}, {3, -4}, "left"}}; }
+Closing closing(std::uint64_t table) {
+  return {{table}, base::from_millis(3000), {{{0}, {1}}, {3, -4}, "left"}};
+}
 
 /// Keeps what was settled; waits for it.
 class Fates {
@@ -84,7 +92,9 @@ class EveryStore : public testing::TestWithParam<Keeper> {
     }
   }
 
-  base::Result<void> append(std::vector<Record> records) { return fates_.of(journal_->append(std::move(records))); }
+  base::Result<void> append(std::vector<Record> records) {
+    return fates_.of(journal_->append(std::move(records)));
+  }
 
   Folder folder_;
   Fates fates_;
@@ -142,9 +152,8 @@ TEST_P(EveryStore, SettlesInOrder) {
   EXPECT_EQ(journal_->read({1})->entries.size(), 500);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EveryStore, testing::Values(Keeper::memory, Keeper::sqlite), [](const auto& one) {
-  return one.param == Keeper::memory ? "memory" : "sqlite";
-});
+INSTANTIATE_TEST_SUITE_P(All, EveryStore, testing::Values(Keeper::memory, Keeper::sqlite),
+                         [](const auto& one) { return one.param == Keeper::memory ? "memory" : "sqlite"; });
 
 class SqliteStore : public testing::Test {
  protected:
@@ -175,12 +184,14 @@ TEST_F(SqliteStore, FoldsALongLogAndLosesNothing) {
     for (std::uint64_t table = 1; table <= kTables; ++table) journal->append({header(table)});
     for (std::uint64_t seq = 0; seq < kEntries; ++seq) {
       std::vector<Record> records;
-      for (std::uint64_t table = 1; table <= kTables; ++table) records.push_back(entry(table, seq, fmt::format("a-rather-long-move-{}", seq)));
+      for (std::uint64_t table = 1; table <= kTables; ++table)
+        records.push_back(entry(table, seq, fmt::format("a-rather-long-move-{}", seq)));
       journal->append(std::move(records));
     }
     fates_->of(kTables + kEntries);
     // More than a mebibyte of log: the idle writer folds until less is left.
-    auto database = store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::read);
+    auto database =
+        store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::read);
     for (int tries = 0; tries < 200; ++tries) {
       auto left = database->prepare("SELECT coalesce(sum(length(entries)), 0) FROM log");
       if (*left->step() && left->integer(0) < 1024 * 1024) break;
@@ -213,7 +224,8 @@ TEST_F(SqliteStore, TellsThatTheDiskIsFullAndGoesOnWhenItIsNot) {
   ::setrlimit(RLIMIT_FSIZE, &before);
   ASSERT_FALSE(full);
   EXPECT_EQ(full.error().code, base::Code::storage);
-  EXPECT_TRUE(fates_->of(journal->append({entry(1, 0, "a")}))) << "the failed entry must not have been counted";
+  EXPECT_TRUE(fates_->of(journal->append({entry(1, 0, "a")})))
+      << "the failed entry must not have been counted";
   EXPECT_EQ(journal->read({1})->entries, std::vector{entry(1, 0, "a")});
 }
 
@@ -221,13 +233,15 @@ TEST_F(SqliteStore, IsHeldByOneProcessOnly) {
   const auto journal = open();
   const auto second = store::SqliteJournal::open(folder_.path(), [](const store::Settled&) {});
   ASSERT_FALSE(second);
-  EXPECT_NE(second.error().detail.find("used by another process"), std::string::npos) << second.error().detail;
+  EXPECT_NE(second.error().detail.find("used by another process"), std::string::npos)
+      << second.error().detail;
 }
 
 TEST_F(SqliteStore, RefusesWhatIsNotItsOwn) {
   std::filesystem::create_directories(folder_.path());
   {
-    auto other = store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
+    auto other =
+        store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
     ASSERT_TRUE(other->execute("CREATE TABLE x (y); PRAGMA user_version=3"));
   }
   const auto opened = store::SqliteJournal::open(folder_.path(), [](const store::Settled&) {});
@@ -238,7 +252,8 @@ TEST_F(SqliteStore, RefusesWhatIsNotItsOwn) {
 TEST_F(SqliteStore, RefusesALaterVersion) {
   open();
   {
-    auto later = store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
+    auto later =
+        store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
     ASSERT_TRUE(later->execute("PRAGMA user_version=99"));
   }
   const auto opened = store::SqliteJournal::open(folder_.path(), [](const store::Settled&) {});
@@ -252,7 +267,8 @@ TEST_F(SqliteStore, CheckFindsWhatWasTamperedWith) {
   {
     const auto journal = open();
     auto ends = entry(1, 1, "!leave");
-    journal->append({header(1), entry(1, 0, "e2e4"), ends, Closing{{1}, base::from_millis(9), {{{0}}, {}, "left"}}});
+    journal->append(
+        {header(1), entry(1, 0, "e2e4"), ends, Closing{{1}, base::from_millis(9), {{{0}}, {}, "left"}}});
     journal->append({header(2), entry(2, 0, "e2e4")});
   }
   const auto sound = check();
@@ -262,7 +278,8 @@ TEST_F(SqliteStore, CheckFindsWhatWasTamperedWith) {
   EXPECT_EQ(sound->finished, 1);
   EXPECT_EQ(sound->entries, 3);
   const auto spoil = [&](const std::string& sql) {
-    auto database = store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
+    auto database =
+        store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
     ASSERT_TRUE(database->execute(sql));
   };
   spoil("UPDATE log SET entries = replace(entries, '2 0 2000 0 e2e4', '2 0 2000 0 e2e5')");

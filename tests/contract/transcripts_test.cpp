@@ -46,16 +46,19 @@ std::string complaint(std::string_view text) {
 TEST(TranscriptGrammar, NamesTheLineThatIsWrong) {
   EXPECT_EQ(complaint("# from: x\nprotocol: halma\n"), "line 2: there is no such protocol");
   EXPECT_EQ(complaint("# from: x\na> hello\n"), "line 2: the protocol must be named first");
-  EXPECT_EQ(complaint("# from: x\nprotocol: chess\na> \\q\n"), "line 3: an escape is \\n, \\r, \\\\ or \\xNN");
+  EXPECT_EQ(complaint("# from: x\nprotocol: chess\na> \\q\n"),
+            "line 3: an escape is \\n, \\r, \\\\ or \\xNN");
   EXPECT_EQ(complaint("# from: x\nprotocol: chess\n@ soon\n"), "line 3: the clock is turned by '@ +30s'");
   EXPECT_EQ(complaint("# from: x\nprotocol: chess\na=b\n"), "line 3: no such line");
-  EXPECT_EQ(complaint("protocol: chess\na+\n"), "line 1: '# from: ' must cite the sentence that this stands for");
+  EXPECT_EQ(complaint("protocol: chess\na+\n"),
+            "line 1: '# from: ' must cite the sentence that this stands for");
 }
 
 /// A runner that accepts everything would make every transcript worthless.
 TEST(TranscriptRunner, NoticesWhatIsMissingUnexpectedOrWrong) {
   const auto played = [](std::string_view lines) {
-    const auto transcript = harness::read_transcript("# from: x\nprotocol: chess\na+\nb+\n" + std::string(lines));
+    const auto transcript =
+        harness::read_transcript("# from: x\nprotocol: chess\na+\nb+\n" + std::string(lines));
     return harness::play(*transcript, harness::Cut::as_written);
   };
   const std::string_view colors = "a< COLOR WHITE\nb< COLOR BLACK\n";

@@ -42,7 +42,8 @@ class Stage final : public server::Wire, public server::Observer {
   server::Engine engine_;
 };
 
-/// The first byte of a line that says who speaks: transcripts are the first corpus, so "a>" and "b>" are found.
+/// The first byte of a line that says who speaks: transcripts are the first corpus, so "a>" and "b>" are
+/// found.
 inline void talk(Stage& stage, std::string_view text, bool byte_by_byte) {
   while (!text.empty()) {
     const auto end = text.find('\n');

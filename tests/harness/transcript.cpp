@@ -54,7 +54,8 @@ Result<std::string> unescape(std::string_view text, int line) {
 
 Result<Line> read_clock(std::string_view text, int number) {
   Line line{Line::Kind::turn_clock, number, 0, {}, {}};
-  if (!text.starts_with("@ +") || !text.ends_with('s')) return wrong(number, "the clock is turned by '@ +30s'");
+  if (!text.starts_with("@ +") || !text.ends_with('s'))
+    return wrong(number, "the clock is turned by '@ +30s'");
   const auto seconds = base::to_number<int>(text.substr(3, text.size() - 4));
   if (!seconds) return wrong(number, "the clock is turned by whole seconds");
   line.time = std::chrono::seconds(*seconds);
@@ -66,10 +67,13 @@ Result<Line> read_act(std::string_view text, int number, const protocols::Protoc
   Line line{Line::Kind::send, number, text[0], {}, {}};
   const auto act = text.substr(1);
   if (act == "+" || act == "!" || act == "<!") {
-    line.kind = act == "+" ? Line::Kind::connect : act == "!" ? Line::Kind::hang_up : Line::Kind::expect_close;
+    line.kind = act == "+"   ? Line::Kind::connect
+                : act == "!" ? Line::Kind::hang_up
+                             : Line::Kind::expect_close;
     return line;
   }
-  if (!act.starts_with("> ") && !act.starts_with("< ") && act != ">" && act != "<") return wrong(number, "no such line");
+  if (!act.starts_with("> ") && !act.starts_with("< ") && act != ">" && act != "<")
+    return wrong(number, "no such line");
   line.kind = act[0] == '>' ? Line::Kind::send : Line::Kind::expect;
   auto content = act.substr(std::min<std::size_t>(2, act.size()));
   const bool unfinished = content.ends_with('\\') && !content.ends_with("\\\\");
@@ -87,7 +91,8 @@ Result<void> read_setting(Transcript& transcript, std::string_view text, int num
     if (transcript.protocol == nullptr) return wrong(number, "there is no such protocol");
     return {};
   }
-  const auto seed = text.starts_with("options: seed=") ? base::to_number<std::uint64_t>(text.substr(14)) : std::nullopt;
+  const auto seed =
+      text.starts_with("options: seed=") ? base::to_number<std::uint64_t>(text.substr(14)) : std::nullopt;
   if (!seed) return wrong(number, "an option is 'options: seed=7'");
   transcript.seed = *seed;
   return {};
@@ -137,7 +142,8 @@ void Stage::send(char name, std::string_view bytes, Cut cut) {
 std::string Stage::expect(const Line& line) {
   auto& heard = person(line.peer).heard;
   if (!heard.starts_with(line.bytes)) {
-    return fmt::format("line {}: {} should hear\n{}but heard\n{}\n", line.number, line.peer, line.bytes, heard);
+    return fmt::format("line {}: {} should hear\n{}but heard\n{}\n", line.number, line.peer, line.bytes,
+                       heard);
   }
   heard.erase(0, line.bytes.size());
   return "";
@@ -145,19 +151,30 @@ std::string Stage::expect(const Line& line) {
 
 std::string Stage::expect_close(const Line& line) {
   auto& someone = person(line.peer);
-  if (!server_.is_closed(someone.player)) return fmt::format("line {}: {} is still connected\n", line.number, line.peer);
+  if (!server_.is_closed(someone.player))
+    return fmt::format("line {}: {} is still connected\n", line.number, line.peer);
   if (someone.heard.empty()) return "";
   return fmt::format("line {}: {} heard before the end:\n{}\n", line.number, line.peer, someone.heard);
 }
 
 std::string Stage::perform(const Line& line, Cut cut) {
   switch (line.kind) {
-    case Line::Kind::send: send(line.peer, line.bytes, cut); break;
-    case Line::Kind::connect: person(line.peer); break;
-    case Line::Kind::hang_up: server_.hang_up(person(line.peer).player); break;
-    case Line::Kind::turn_clock: server_.turn_clock(line.time); break;
-    case Line::Kind::expect: return expect(line);
-    case Line::Kind::expect_close: return expect_close(line);
+    case Line::Kind::send:
+      send(line.peer, line.bytes, cut);
+      break;
+    case Line::Kind::connect:
+      person(line.peer);
+      break;
+    case Line::Kind::hang_up:
+      server_.hang_up(person(line.peer).player);
+      break;
+    case Line::Kind::turn_clock:
+      server_.turn_clock(line.time);
+      break;
+    case Line::Kind::expect:
+      return expect(line);
+    case Line::Kind::expect_close:
+      return expect_close(line);
   }
   listen();
   return "";
@@ -195,11 +212,13 @@ Result<Transcript> read_transcript(std::string_view text) {
     if (line.starts_with("# from: ")) transcript.from = line.substr(8);
     if (line.empty() || line.starts_with('#')) continue;
     if (line.starts_with("protocol: ") || line.starts_with("options: ")) {
-      if (auto read = read_setting(transcript, line, number); !read) return std::unexpected(std::move(read).error());
+      if (auto read = read_setting(transcript, line, number); !read)
+        return std::unexpected(std::move(read).error());
       continue;
     }
     if (transcript.protocol == nullptr) return wrong(number, "the protocol must be named first");
-    auto read = line.starts_with('@') ? read_clock(line, number) : read_act(line, number, *transcript.protocol);
+    auto read =
+        line.starts_with('@') ? read_clock(line, number) : read_act(line, number, *transcript.protocol);
     if (!read) return std::unexpected(std::move(read).error());
     transcript.lines.push_back(*std::move(read));
   }
@@ -209,7 +228,8 @@ Result<Transcript> read_transcript(std::string_view text) {
 }
 
 std::vector<std::filesystem::path> transcripts_of(const protocols::Protocol& protocol) {
-  const auto folder = std::filesystem::path(PARLOR_SOURCE_DIR) / "src/protocols" / protocol.name / "transcripts";
+  const auto folder =
+      std::filesystem::path(PARLOR_SOURCE_DIR) / "src/protocols" / protocol.name / "transcripts";
   std::vector<std::filesystem::path> files;
   std::error_code none;
   for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {

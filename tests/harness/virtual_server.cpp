@@ -14,7 +14,8 @@ VirtualServer::VirtualServer(std::uint64_t seed, base::Duration hold)
 }
 
 void VirtualServer::start_engine() {
-  engine_ = std::make_unique<server::Engine>(kits_, journal_, *this, *this, server::EngineSettings{seed_, hold_});
+  engine_ =
+      std::make_unique<server::Engine>(kits_, journal_, *this, *this, server::EngineSettings{seed_, hold_});
 }
 
 base::PlayerId VirtualServer::connect(const protocols::Protocol& protocol) {
@@ -66,9 +67,12 @@ std::string VirtualServer::compare_with_journal() {
       return {};
     }
     const auto* live = engine_->hall().find(stored.header.table);
-    if (live != nullptr && !(*live == *rebuilt)) wrong += fmt::format("table {} differs from its replay\n", id);
-    if (rebuilt->outcome().has_value() != stored.closing.has_value()) wrong += fmt::format("table {}: closing\n", id);
-    if (stored.closing && rebuilt->outcome() != stored.closing->outcome) wrong += fmt::format("table {}: outcome\n", id);
+    if (live != nullptr && !(*live == *rebuilt))
+      wrong += fmt::format("table {} differs from its replay\n", id);
+    if (rebuilt->outcome().has_value() != stored.closing.has_value())
+      wrong += fmt::format("table {}: closing\n", id);
+    if (stored.closing && rebuilt->outcome() != stored.closing->outcome)
+      wrong += fmt::format("table {}: outcome\n", id);
     return {};
   }));
   return wrong;

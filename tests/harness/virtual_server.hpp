@@ -1,4 +1,5 @@
-// A whole server without sockets: engine, hall and sessions on a journal in memory and a clock turned by hand.
+// A whole server without sockets: engine, hall and sessions on a journal in memory and a clock turned by
+// hand.
 #pragma once
 
 #include <map>
@@ -49,7 +50,8 @@ class VirtualServer final : public server::Wire, public server::Observer {
   void send(base::PlayerId player, std::string_view bytes) override { peers_[player].output += bytes; }
   void close(base::PlayerId player) override { peers_[player].closed = true; }
   void set_reading(base::PlayerId player, bool wanted) override { peers_[player].reading = wanted; }
-  void remarked(const protocols::Protocol& protocol, base::PlayerId player, const base::Error& error) override;
+  void remarked(const protocols::Protocol& protocol, base::PlayerId player,
+                const base::Error& error) override;
   void damaged(base::TableId table, const base::Error& error) override;
   void start_engine();
 
