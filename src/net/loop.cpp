@@ -48,7 +48,7 @@ Loop::Loop() : poll_(::epoll_create1(EPOLL_CLOEXEC)), bell_(::eventfd(0, EFD_NON
 }
 
 void Loop::run() {
-  while (!stopped_) {
+  for (stopped_ = false; !stopped_;) {
     if (paused_until_ > Clock::now()) {
       wait_for_doorbell(std::min(patience(), until(paused_until_)));
     } else {

@@ -32,7 +32,7 @@ class Loop {
 
   Loop();
 
-  /// Runs until `stop`.
+  /// Runs until `stop`; may be run again.
   void run();
   void stop();
   /// Runs `work` on the loop's thread, soon. May be called from any thread.

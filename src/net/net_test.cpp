@@ -1,0 +1,202 @@
+// The loop, TCP over loopback, addresses and the HTTP parser.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "net/http.hpp"
+#include "net/tcp.hpp"
+
+namespace {
+
+using net::Address;
+using net::LinkId;
+
+TEST(Addresses, AreReadAndWritten) {
+  for (const auto* text : {"127.0.0.1:80", "[::1]:6343", "localhost:0", "[fe80::1]:65535"}) {
+    const auto address = net::read_address(text);
+    ASSERT_TRUE(address) << text;
+    EXPECT_EQ(net::write_address(*address), text);
+  }
+  for (const auto* text :
+       {"", ":", ":80", "host", "host:", "host:-1", "host:65536", "::1:80", "[]:1", "host:8o"}) {
+    EXPECT_FALSE(net::read_address(text)) << text;
+  }
+  EXPECT_FALSE(net::resolve({"no such host", 1}));
+}
+
+TEST(Http, AnswersCompleteRequests) {
+  const auto answer = [](std::string_view path) { return net::Page{200, std::string(path)}; };
+  EXPECT_FALSE(net::answer_http("GET /x HTTP/1.1\r\nHost: y\r\n", answer));
+  const auto page = net::answer_http("GET /x HTTP/1.1\r\nHost: y\r\n\r\n", answer);
+  ASSERT_TRUE(page);
+  EXPECT_TRUE(page->starts_with("HTTP/1.1 200 OK\r\n")) << *page;
+  EXPECT_TRUE(page->ends_with("\r\n\r\n/x")) << *page;
+  EXPECT_TRUE(net::answer_http("DELETE /x HTTP/1.1\r\n\r\n", answer)->starts_with("HTTP/1.1 405 "));
+  EXPECT_TRUE(net::answer_http("nonsense\r\n\r\n", answer)->starts_with("HTTP/1.1 400 "));
+  EXPECT_TRUE(net::answer_http("GET /" + std::string(10'000, 'x'), answer)->starts_with("HTTP/1.1 400 "));
+}
+
+TEST(Loop, RunsTimersInOrderAndPostedWork) {
+  net::Loop loop;
+  net::Loop::Timer first(loop);
+  net::Loop::Timer second(loop);
+  net::Loop::Timer never(loop);
+  std::string order;
+  second.set(std::chrono::milliseconds(20), [&] {
+    order += "2";
+    loop.stop();
+  });
+  first.set(std::chrono::milliseconds(5), [&] { order += "1"; });
+  never.set(std::chrono::milliseconds(10), [&] { order += "x"; });
+  never.cancel();
+  std::thread other([&] { loop.post([&] { order += "p"; }); });
+  loop.run();
+  other.join();
+  EXPECT_EQ(order, "p12");
+}
+
+/// Echoes on the accepting side, gathers on the dialling side.
+class Echo : public net::Conversations {
+ public:
+  void opened(LinkId link, int tag, const Address& /*peer*/) override {
+    if (tag == kDialled) dialled = link;
+    if (tag == kAccepted) accepted = link;
+    if (on_open) on_open(link, tag);
+  }
+  void received(LinkId link, std::string_view bytes) override {
+    if (link == accepted && echo) return tcp.send(link, bytes);
+    got += bytes;
+    if (got.size() >= wanted) loop.stop();
+  }
+  void closed(LinkId link, std::string_view why) override {
+    lost.push_back(link);
+    reason = why;
+    loop.stop();
+  }
+  void settle() override { ++rounds; }
+
+  Address listen() { return *tcp.listen({"127.0.0.1", 0}, kAccepted); }
+  void run_at_most(std::chrono::milliseconds time) {
+    net::Loop::Timer limit(loop);
+    limit.set(time, [&] { loop.stop(); });
+    loop.run();
+  }
+
+  static constexpr int kAccepted = 1;
+  static constexpr int kDialled = 2;
+  net::Loop loop;
+  net::Tcp tcp{loop, *this};
+  LinkId dialled = 0;
+  LinkId accepted = 0;
+  bool echo = true;
+  std::string got;
+  std::size_t wanted = 1;
+  int rounds = 0;
+  std::vector<LinkId> lost;
+  std::string reason;
+  std::function<void(LinkId, int)> on_open;
+};
+
+TEST(Tcp, CarriesBytesBothWays) {
+  Echo echo;
+  const auto address = echo.listen();
+  std::string sent(300'000, 'x');
+  sent += "end";
+  echo.wanted = sent.size();
+  echo.on_open = [&](LinkId link, int tag) {
+    if (tag == Echo::kDialled) echo.tcp.send(link, sent);
+  };
+  ASSERT_TRUE(echo.tcp.dial(address, Echo::kDialled));
+  echo.run_at_most(std::chrono::seconds(20));
+  EXPECT_EQ(echo.got, sent);
+  EXPECT_TRUE(echo.lost.empty());
+  EXPECT_GT(echo.rounds, 0);
+}
+
+TEST(Tcp, SaysThatNobodyListens) {
+  Echo echo;
+  const auto address = echo.listen();
+  echo.tcp.stop_listening();
+  const auto link = echo.tcp.dial(address, Echo::kDialled);
+  if (!link) return;  // refused at once
+  echo.run_at_most(std::chrono::seconds(20));
+  EXPECT_EQ(echo.lost, std::vector{*link});
+  EXPECT_EQ(echo.reason, "Connection refused");
+}
+
+TEST(Tcp, RefusesATakenPort) {
+  Echo echo;
+  const auto address = echo.listen();
+  const auto again = echo.tcp.listen(address, 0);
+  ASSERT_FALSE(again);
+  EXPECT_NE(again.error().detail.find("Address already in use"), std::string::npos);
+}
+
+TEST(Tcp, DropsAPeerThatDoesNotRead) {
+  Echo echo;
+  const auto address = echo.listen();
+  echo.on_open = [&](LinkId link, int tag) {
+    if (tag == Echo::kDialled) return echo.tcp.set_reading(link, net::Tcp::Reading::off);
+    const std::string much(1 << 20, 'x');
+    for (int times = 0; times < 64 && echo.lost.empty(); ++times) echo.tcp.send(link, much);
+  };
+  ASSERT_TRUE(echo.tcp.dial(address, Echo::kDialled));
+  echo.run_at_most(std::chrono::seconds(20));
+  ASSERT_FALSE(echo.lost.empty());
+  EXPECT_EQ(echo.lost.front(), echo.accepted);
+  EXPECT_EQ(echo.reason, "the peer does not read");
+}
+
+TEST(Tcp, SendsEverythingBeforeItCloses) {
+  Echo echo;
+  const auto address = echo.listen();
+  const std::string farewell(500'000, 'z');
+  echo.wanted = farewell.size() + 1;
+  echo.on_open = [&](LinkId link, int tag) {
+    if (tag == Echo::kDialled) return echo.tcp.send(link, "unread input of the closing side");
+    echo.tcp.send(link, farewell);
+    echo.tcp.close(link);
+  };
+  ASSERT_TRUE(echo.tcp.dial(address, Echo::kDialled));
+  echo.run_at_most(std::chrono::seconds(20));
+  EXPECT_EQ(echo.got, farewell);
+  EXPECT_EQ(echo.lost, std::vector{echo.dialled}) << "the closing side is not told of its own end";
+}
+
+TEST(Tcp, SeesAnEndThatComesWithTheLastBytes) {
+  Echo server;
+  server.echo = false;
+  server.wanted = 1'000;
+  const auto address = server.listen();
+  server.on_open = [&](LinkId link, int tag) {
+    if (tag != Echo::kDialled) return;
+    server.tcp.send(link, "last words");
+    server.tcp.close(link);
+  };
+  ASSERT_TRUE(server.tcp.dial(address, Echo::kDialled));
+  server.run_at_most(std::chrono::seconds(20));
+  EXPECT_EQ(server.got, "last words");
+  EXPECT_EQ(server.lost, std::vector{server.accepted});
+}
+
+TEST(Tcp, NeverUsesALinkTwice) {
+  Echo echo;
+  const auto address = echo.listen();
+  std::vector<LinkId> seen;
+  for (int times = 0; times < 3; ++times) {
+    echo.lost.clear();
+    echo.on_open = [&](LinkId link, int tag) {
+      EXPECT_EQ(std::ranges::count(seen, link), 0);
+      seen.push_back(link);
+      if (tag == Echo::kAccepted) echo.tcp.close(link);
+    };
+    ASSERT_TRUE(echo.tcp.dial(address, Echo::kDialled));
+    echo.run_at_most(std::chrono::seconds(20));
+    EXPECT_EQ(echo.lost.size(), 1);
+  }
+  echo.tcp.send(seen.front(), "to nobody");
+  EXPECT_EQ(seen.size(), 6);
+}
+
+}  // namespace

@@ -1,0 +1,83 @@
+// Settings from a file, the environment and flags.
+#include "server/config.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using server::Config;
+using server::Setting;
+
+std::string problem_with(const Setting& setting) {
+  Config config;
+  const auto done = server::assign(config, setting);
+  return done ? "" : done.error().detail;
+}
+
+TEST(Config, TakesEverySetting) {
+  Config config;
+  for (const auto& setting : std::vector<Setting>{{"data", "/x"},
+                                                  {"host", "0.0.0.0"},
+                                                  {"listen.chess", "[::1]:7"},
+                                                  {"admin", "off"},
+                                                  {"log.level", "debug"},
+                                                  {"log.format", "json"},
+                                                  {"seed", "18446744073709551615"},
+                                                  {"hold", "0"}}) {
+    ASSERT_TRUE(server::assign(config, setting)) << setting.first;
+  }
+  EXPECT_EQ(config.data, "/x");
+  EXPECT_EQ(config.listen.at("chess"), "[::1]:7");
+  EXPECT_EQ(config.seed, 18446744073709551615U);
+  EXPECT_EQ(config.hold.count(), 0);
+  EXPECT_EQ(config.log_format, server::LogFormat::json);
+}
+
+TEST(Config, SaysWhatIsWrong) {
+  EXPECT_EQ(problem_with({"dta", "x"}), "there is no setting called 'dta'");
+  EXPECT_EQ(problem_with({"listen.halma", "off"}), "there is no protocol called 'halma'");
+  EXPECT_EQ(problem_with({"listen.chess", "6343"}), "'6343' is no address: HOST:PORT is meant");
+  EXPECT_EQ(problem_with({"admin", "127.0.0.1:65536"}),
+            "'127.0.0.1:65536' is no address: HOST:PORT is meant");
+  EXPECT_NE(problem_with({"log.level", "loud"}), "");
+  EXPECT_NE(problem_with({"log.format", "xml"}), "");
+  EXPECT_NE(problem_with({"seed", "-1"}), "");
+  EXPECT_NE(problem_with({"hold", "1.5"}), "");
+  EXPECT_NE(problem_with({"hold", "-1"}), "");
+  EXPECT_NE(problem_with({"data", ""}), "");
+}
+
+TEST(Config, FilesNameTheLineThatIsWrong) {
+  const auto complaint = [](std::string_view text) {
+    const auto read = server::read_toml(text, "p.toml");
+    return read ? "" : read.error().detail;
+  };
+  EXPECT_EQ(complaint("data = \"x\"\n[log]\nlevel = \"info\"\n"), "");
+  EXPECT_EQ(complaint("\nnonsense = 1\n"), "p.toml:2: there is no setting called 'nonsense'");
+  EXPECT_EQ(complaint("hold = true\n"), "p.toml:1: 'hold' must be a text or a whole number");
+  EXPECT_EQ(complaint("a = 1\n\n[[\n").substr(0, 9), "p.toml:3:");
+}
+
+TEST(Config, WhatIsWrittenIsRead) {
+  Config config;
+  config.listen["chess"] = "off";
+  config.seed = 5;
+  config.data = "a \"quoted\" path";
+  const auto settings = server::read_toml(server::write_toml(config), "written");
+  ASSERT_TRUE(settings) << settings.error().detail;
+  Config again;
+  for (const auto& setting : *settings) ASSERT_TRUE(server::assign(again, setting));
+  EXPECT_EQ(again, config);
+}
+
+TEST(Config, EnvironmentHasTheSameSettings) {
+  const std::vector<std::string> variables{"PATH=/bin", "PARLOR_LOG_LEVEL=warn", "PARLOR_LISTEN=chess=off",
+                                           "PARLOR_CONFIG=x", "PARLOR_DATA=a=b"};
+  const auto settings = server::read_environment(variables);
+  ASSERT_TRUE(settings);
+  EXPECT_EQ(*settings,
+            (std::vector<Setting>{{"log.level", "warn"}, {"listen.chess", "off"}, {"data", "a=b"}}));
+  EXPECT_FALSE(server::read_environment(std::vector<std::string>{"PARLOR_LOGLEVEL=warn"}));
+}
+
+}  // namespace
