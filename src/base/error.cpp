@@ -17,6 +17,18 @@ std::string_view name_of(Code code) {
       return "illegal_move";
     case Code::incomplete_move:
       return "incomplete_move";
+    case Code::does_not_fit:
+      return "does_not_fit";
+    case Code::tiles_not_held:
+      return "tiles_not_held";
+    case Code::not_connected:
+      return "not_connected";
+    case Code::unknown_word:
+      return "unknown_word";
+    case Code::bag_too_small:
+      return "bag_too_small";
+    case Code::bad_coordinate:
+      return "bad_coordinate";
     case Code::not_your_turn:
       return "not_your_turn";
     case Code::game_over:

@@ -17,6 +17,12 @@ enum class Code : std::uint8_t {
   bad_seats,        ///< a number of players that the game does not take
   illegal_move,     ///< the rules forbid it
   incomplete_move,  ///< legal so far, but something must still be chosen (a promotion piece)
+  does_not_fit,     ///< tiles that do not fit on the board where they are put
+  tiles_not_held,   ///< tiles that the player does not hold
+  not_connected,    ///< tiles that touch none on the board, or a first word off the centre
+  unknown_word,     ///< a word that is not in the lexicon
+  bag_too_small,    ///< fewer tiles left than are asked for
+  bad_coordinate,   ///< no square of the board
   not_your_turn,    ///< another seat is to move
   game_over,        ///< the game has ended
   not_at_table,     ///< the player sits at no table

@@ -1,0 +1,126 @@
+// The rules of Scrabble, in the three rule sets that the two protocols and tables for both need.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "games/game.hpp"
+#include "games/scrabble/move.hpp"
+#include "games/scrabble/state.hpp"
+
+namespace games::scrabble {
+
+/// A word was laid.
+struct Placed {
+  Seat seat;
+  Move move;  ///< as MoveKind::place, however it was typed
+  int points = 0;
+
+  friend bool operator==(const Placed&, const Placed&) = default;
+};
+
+/// Tiles were given back. Their owner sees which, others how many.
+struct Exchanged {
+  Seat seat;
+  int count = 0;
+  Rack tiles;
+
+  friend bool operator==(const Exchanged&, const Exchanged&) = default;
+};
+
+struct Passed {
+  Seat seat;
+
+  friend bool operator==(const Passed&, const Passed&) = default;
+};
+
+/// A turn was lost by a refused move.
+struct Forfeited {
+  Seat seat;
+
+  friend bool operator==(const Forfeited&, const Forfeited&) = default;
+};
+
+/// Tiles came out of the bag; follows Placed or Exchanged. Who drew sees which, others how many.
+struct Drew {
+  Seat seat;
+  int count = 0;
+  Rack tiles;
+
+  friend bool operator==(const Drew&, const Drew&) = default;
+};
+
+/// Somebody left, which ends the game.
+struct Left {
+  Seat seat;
+
+  friend bool operator==(const Left&, const Left&) = default;
+};
+
+/// The game is over. Always the last event.
+struct Ended {
+  std::vector<int> leftovers;  ///< by seat: points deducted (below 0) or gained for tiles left in hand
+  Outcome outcome;             ///< reason: out, scoreless, passed, stuck or left
+
+  friend bool operator==(const Ended&, const Ended&) = default;
+};
+
+using Event = std::variant<Placed, Exchanged, Passed, Forfeited, Drew, Left, Ended>;
+
+/// The words that count.
+struct Kit {
+  std::shared_ptr<const Lexicon> lexicon;
+};
+
+struct Rules {
+  using State = scrabble::State;
+  using Move = scrabble::Move;
+  using Event = scrabble::Event;
+  using View = scrabble::View;
+  using Options = scrabble::Options;
+  using Kit = scrabble::Kit;
+
+  static constexpr std::string_view name = "scrabble";
+  static constexpr int revision = 1;
+  static constexpr int min_seats = 1;
+  static constexpr int max_seats = kMostSeats;
+
+  static Result<Options> read_options(std::string_view text);
+  static std::string write_options(const Options& options);
+
+  /// Refuses with `bad_seats` what the rule set does not take, and with `bad_options` a kit without words or with
+  /// other words than the options name.
+  static Result<State> start(const Kit& kit, const Options& options, int players, std::uint64_t seed);
+  static std::optional<Seat> to_move(const State& state);
+
+  /// Refuses with `game_over`, `not_your_turn`; a placing as check_placing does; an exchange with `tiles_not_held`,
+  /// `illegal_move` (not one or all where the rule set wants that), `bag_too_small`, in this order; a forfeit with
+  /// `illegal_move` where the rule set has none.
+  static Result<std::vector<Event>> play(State& state, Seat seat, const Move& move);
+
+  /// Ends the game. Nothing happens once it is over.
+  static std::vector<Event> leave(State& state, Seat seat);
+  static std::optional<Outcome> outcome(const State& state);
+
+  static View view(const State& state, Viewer viewer);
+  static Event redact(const Event& event, Viewer viewer);
+
+  /// Of moves that do the same only the canonical one (MoveKind::place, and a tile that makes words both ways is laid
+  /// across); placings first, best first; then exchanges, then pass. Never a forfeit.
+  static std::vector<Move> moves(const View& view);
+  static State imagine(const View& view, Rng& rng);
+
+  static std::string write(const Move& move);
+  static Result<Move> read(std::string_view text);
+};
+
+static_assert(Game<Rules>);
+
+
+
+}  // namespace games::scrabble
