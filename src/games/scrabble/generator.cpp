@@ -44,9 +44,15 @@ class Search {
     const std::uint32_t head = graph_[root_];
     const bool once = sink_.line >= kSide && (line_->factors[static_cast<std::size_t>(place)] >> 16) != 0;
     switch (rack_.blanks) {
-      case 0: return once ? left<0, true>(root_, head, place, rack_.all(), 0) : left<0, false>(root_, head, place, rack_.all(), 0);
-      case 1: return once ? left<1, true>(root_, head, place, rack_.all(), 0) : left<1, false>(root_, head, place, rack_.all(), 0);
-      default: return once ? left<2, true>(root_, head, place, rack_.all(), 0) : left<2, false>(root_, head, place, rack_.all(), 0);
+      case 0:
+        return once ? left<0, true>(root_, head, place, rack_.all(), 0)
+                    : left<0, false>(root_, head, place, rack_.all(), 0);
+      case 1:
+        return once ? left<1, true>(root_, head, place, rack_.all(), 0)
+                    : left<1, false>(root_, head, place, rack_.all(), 0);
+      default:
+        return once ? left<2, true>(root_, head, place, rack_.all(), 0)
+                    : left<2, false>(root_, head, place, rack_.all(), 0);
     }
   }
 
@@ -60,9 +66,12 @@ class Search {
       points += line_->values[static_cast<std::size_t>(first)];
     }
     switch (rack_.blanks) {
-      case 0: return around_run<0>(node, first, last, points);
-      case 1: return around_run<1>(node, first, last, points);
-      default: return around_run<2>(node, first, last, points);
+      case 0:
+        return around_run<0>(node, first, last, points);
+      case 1:
+        return around_run<1>(node, first, last, points);
+      default:
+        return around_run<2>(node, first, last, points);
     }
   }
 
@@ -148,7 +157,8 @@ class Search {
   }
 
   template <int Blanks, bool Once>
-  [[gnu::always_inline]] void placed_left(std::uint32_t node, int place, int begin, std::uint32_t kept, int points) {
+  [[gnu::always_inline]] void placed_left(std::uint32_t node, int place, int begin, std::uint32_t kept,
+                                          int points) {
     const std::uint32_t head = graph_[node];
     const std::uint32_t naturals = rack_.letters[kept];
     const auto at = static_cast<std::size_t>(place);
@@ -193,7 +203,8 @@ class Search {
   [[gnu::always_inline]] void placed_right(std::uint32_t node, int place, std::uint32_t kept, int points) {
     const std::uint32_t head = graph_[node];
     if ((head & Graph::kEnds) != 0)
-      record(points + left_points_, left_factor_ * right_factor_[static_cast<std::size_t>(place)], first_, place, kept);
+      record(points + left_points_, left_factor_ * right_factor_[static_cast<std::size_t>(place)], first_,
+             place, kept);
     if (place == room_) return;
     if (((Blanks > 0 ? head & Graph::kLetters : head & rack_.letters[kept])) != 0)
       right<Blanks>(node, head, place + 1, kept, points);
@@ -221,8 +232,8 @@ class Search {
   std::array<Tile, 16> strip_ = {};
 };
 
-[[gnu::always_inline]] inline void fill(Play& play, int points, int first, int last, std::uint8_t line, std::uint32_t kept,
-                                        const std::array<Tile, 16>& strip) {
+[[gnu::always_inline]] inline void fill(Play& play, int points, int first, int last, std::uint8_t line,
+                                        std::uint32_t kept, const std::array<Tile, 16>& strip) {
   play.tiles = strip;
   play.points = static_cast<std::int16_t>(points);
   play.first = static_cast<std::uint8_t>(first);
@@ -287,10 +298,12 @@ void search(const Position& position, const RackTable& rack, Opening opening, Si
     for (int number = 0; number < kSide; ++number) {
       const Line& line = position.line(direction, number);
       std::uint32_t hooks = line.hooks;
-      if (position.is_empty() && number == kCentre.row && (direction == Direction::across || opening == Opening::both))
+      if (position.is_empty() && number == kCentre.row &&
+          (direction == Direction::across || opening == Opening::both))
         hooks = 1U << kCentre.column;
       if ((hooks | line.taken) == 0) continue;
-      search.search_line(line, static_cast<std::uint8_t>(number + (direction == Direction::across ? 0 : kSide)), hooks);
+      search.search_line(
+          line, static_cast<std::uint8_t>(number + (direction == Direction::across ? 0 : kSide)), hooks);
     }
 }
 

@@ -13,7 +13,8 @@ namespace games::scrabble {
 
 /// One way to lay tiles, as compact as the generator writes it.
 struct Play {
-  std::array<Tile, 16> tiles;  ///< by place in the line; says something only at free places from first to last
+  std::array<Tile, 16>
+      tiles;  ///< by place in the line; says something only at free places from first to last
   std::int16_t points;
   std::uint8_t first;  ///< where in the line the word begins
   std::uint8_t last;   ///< where it ends
@@ -27,8 +28,8 @@ struct Play {
 /// Which of the two ways to lay the first word of a game are wanted: they mirror each other.
 enum class Opening : std::uint8_t { across, both };
 
-/// All plays, each once, in no order; one tile that makes words both ways is listed across. What was in the vector is
-/// overwritten; using one again saves time.
+/// All plays, each once, in no order; one tile that makes words both ways is listed across. What was in the
+/// vector is overwritten; using one again saves time.
 void generate(const Position& position, const Rack& rack, Opening opening, std::vector<Play>& plays);
 
 /// A play with the most points, if there is any.

@@ -19,7 +19,8 @@ bool leads_nowhere_outside(std::span<const std::uint32_t> graph) {
   while (at < end) {
     const std::uint32_t head = graph[at];
     const auto children = static_cast<std::size_t>(std::popcount(head & (Graph::kLetters | Graph::kTurn)));
-    if ((head & ~(Graph::kLetters | Graph::kTurn | Graph::kEnds)) != 0 || at + 1 + children > end) return false;
+    if ((head & ~(Graph::kLetters | Graph::kTurn | Graph::kEnds)) != 0 || at + 1 + children > end)
+      return false;
     const auto places = graph.subspan(at + 1, children);
     if (std::ranges::any_of(places, [end](std::uint32_t place) { return place >= end; })) return false;
     at += 1 + children;
@@ -56,12 +57,14 @@ base::Result<Lexicon> open_lexicon(std::span<const std::byte> bytes) {
     return fail(Code::corrupt, "the lexicon is not aligned in memory");
   std::memcpy(&header, bytes.data(), sizeof header);
   if (header.version != kLexiconVersion)
-    return fail(Code::corrupt, fmt::format("the lexicon has format {}, not {}", header.version, kLexiconVersion));
+    return fail(Code::corrupt,
+                fmt::format("the lexicon has format {}, not {}", header.version, kLexiconVersion));
   if (header.graph_words <= kLexiconPadding || header.word_count == 0 ||
       bytes.size() != sizeof header + std::size_t{header.graph_words} * 4)
     return fail(Code::corrupt, "the lexicon is cut short or too long");
   if (lexicon_checksum(bytes) != header.checksum) return fail(Code::corrupt, "the lexicon is damaged");
-  const std::span graph(reinterpret_cast<const std::uint32_t*>(bytes.data() + sizeof header), header.graph_words);
+  const std::span graph(reinterpret_cast<const std::uint32_t*>(bytes.data() + sizeof header),
+                        header.graph_words);
   if (header.root >= graph.size() - kLexiconPadding || graph[0] != 0 || !leads_nowhere_outside(graph))
     return fail(Code::corrupt, "the lexicon's word graph leads outside");
   return Lexicon({.words = graph.data(), .root = header.root}, header.word_count, header.fingerprint);

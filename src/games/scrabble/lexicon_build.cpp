@@ -38,7 +38,8 @@ void add_paths(std::vector<Path>& paths, std::string_view word) {
   for (int turn = 1; turn <= length; ++turn) {
     Path path;
     int at = 0;
-    for (int back = turn - 1; back >= 0; --back) path.put(at++, index_of(word[static_cast<std::size_t>(back)]));
+    for (int back = turn - 1; back >= 0; --back)
+      path.put(at++, index_of(word[static_cast<std::size_t>(back)]));
     if (turn < length) path.put(at++, kTurnSymbol);
     for (int on = turn; on < length; ++on) path.put(at++, index_of(word[static_cast<std::size_t>(on)]));
     paths.push_back(path);
@@ -73,8 +74,8 @@ class Builder {
 
  private:
   struct Growing {
-    std::uint32_t symbols = 0;                   // the head to be
-    std::array<std::uint32_t, 28> children = {}; // by bit
+    std::uint32_t symbols = 0;                    // the head to be
+    std::array<std::uint32_t, 28> children = {};  // by bit
   };
 
   static std::uint32_t bit_of(int symbol) { return symbol == kTurnSymbol ? Graph::kTurn : 1U << symbol; }

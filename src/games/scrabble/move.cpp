@@ -98,7 +98,8 @@ Result<Move> spots_move(std::span<const Spot> spots) {
 
 Result<Move> exchange_move(std::string_view tiles) {
   const auto is_tile = [](Tile tile) { return is_upper(tile) || tile == kBlank; };
-  if (tiles.empty() || !std::ranges::all_of(tiles, is_tile)) return fail(Code::malformed, "no tiles to exchange");
+  if (tiles.empty() || !std::ranges::all_of(tiles, is_tile))
+    return fail(Code::malformed, "no tiles to exchange");
   if (tiles.size() > kRackSize) return fail(Code::tiles_not_held, "more tiles than a rack has");
   Move move{.kind = MoveKind::exchange, .count = static_cast<std::uint8_t>(tiles.size())};
   std::ranges::copy(Rack(tiles).tiles(), move.tiles.begin());
@@ -114,16 +115,24 @@ Result<Square> read_square(std::string_view text) {
   return Square{*row, *column};
 }
 
-std::string write_square(Square at) { return fmt::format("{}{}", static_cast<char>('A' + at.column), at.row + 1); }
+std::string write_square(Square at) {
+  return fmt::format("{}{}", static_cast<char>('A' + at.column), at.row + 1);
+}
 
 std::string write_move(const Move& move) {
   switch (move.kind) {
-    case MoveKind::place: return fmt::format("{}.{}", write_start(move), move.letters());
-    case MoveKind::word: return fmt::format("{}:{}", write_start(move), move.letters());
-    case MoveKind::exchange: return fmt::format("-{}", move.letters());
-    case MoveKind::pass: return "pass";
-    case MoveKind::forfeit: return "forfeit";
-    case MoveKind::spots: break;
+    case MoveKind::place:
+      return fmt::format("{}.{}", write_start(move), move.letters());
+    case MoveKind::word:
+      return fmt::format("{}:{}", write_start(move), move.letters());
+    case MoveKind::exchange:
+      return fmt::format("-{}", move.letters());
+    case MoveKind::pass:
+      return "pass";
+    case MoveKind::forfeit:
+      return "forfeit";
+    case MoveKind::spots:
+      break;
   }
   std::string text;
   for (std::size_t index = 0; index < move.count; ++index) {
@@ -141,7 +150,8 @@ Result<Move> read_move(std::string_view text) {
   if (text.starts_with('@')) return read_spots(text.substr(1));
   const std::size_t mark = text.find_first_of(".:");
   if (mark == std::string_view::npos) return fail(Code::malformed, "not a move");
-  return read_line(text[mark] == '.' ? MoveKind::place : MoveKind::word, text.substr(0, mark), text.substr(mark + 1));
+  return read_line(text[mark] == '.' ? MoveKind::place : MoveKind::word, text.substr(0, mark),
+                   text.substr(mark + 1));
 }
 
 }  // namespace games::scrabble

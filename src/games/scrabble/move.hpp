@@ -14,9 +14,10 @@
 namespace games::scrabble {
 
 enum class MoveKind : std::uint8_t {
-  place,     ///< a whole word as it will stand, old tiles included: the one form that the rules list and report
-  word,      ///< a word as somebody typed it: tiles that touch its ends may be left out, case of old tiles is free
-  spots,     ///< single tiles and their squares as somebody typed them, in any order
+  place,  ///< a whole word as it will stand, old tiles included: the one form that the rules list and report
+  word,   ///< a word as somebody typed it: tiles that touch its ends may be left out, case of old tiles is
+          ///< free
+  spots,  ///< single tiles and their squares as somebody typed them, in any order
   exchange,  ///< tiles given back for others
   pass,      ///< nothing
   forfeit,   ///< a turn lost by a refused move (twente ruling 4): accepted, never listed
@@ -28,8 +29,8 @@ struct Move {
   Direction direction = Direction::across;  ///< of place, word
   std::uint8_t row = 0;                     ///< of the first letter of place, word
   std::uint8_t column = 0;
-  std::uint8_t count = 0;                    ///< of tiles
-  std::array<Tile, kSide> tiles = {};        ///< letters in order, lower case for blanks; of exchange sorted
+  std::uint8_t count = 0;              ///< of tiles
+  std::array<Tile, kSide> tiles = {};  ///< letters in order, lower case for blanks; of exchange sorted
   std::array<std::uint8_t, kRackSize> at = {};  ///< of spots: row * 15 + column
 
   std::string_view letters() const { return {tiles.data(), count}; }
@@ -47,8 +48,8 @@ struct Spot {
 };
 
 /// Moves made of parts that strangers sent. Refusals: `malformed` for what are no letters or tiles,
-/// `bad_coordinate` for squares off the board, `does_not_fit` for more letters than the board has places or for
-/// no letters at all, `tiles_not_held` for more tiles than a rack has.
+/// `bad_coordinate` for squares off the board, `does_not_fit` for more letters than the board has places or
+/// for no letters at all, `tiles_not_held` for more tiles than a rack has.
 base::Result<Move> place_move(Square start, Direction direction, std::string_view letters);
 base::Result<Move> word_move(Square start, Direction direction, std::string_view letters);
 base::Result<Move> spots_move(std::span<const Spot> spots);

@@ -15,9 +15,9 @@ namespace {
 using base::Code;
 using base::fail;
 
-// In the order of RuleSet. Twente rulings 1, 5, 6, 10, 14, 15, 17; Clarkson rulings 10, 12, 13, 18-20, 22. The common
-// one takes from each what the other's messages can carry: no blanks and no scores below 0 (Clarkson has neither), at
-// most four players (Twente has no more), either document's end, one winner.
+// In the order of RuleSet. Twente rulings 1, 5, 6, 10, 14, 15, 17; Clarkson rulings 10, 12, 13, 18-20, 22.
+// The common one takes from each what the other's messages can carry: no blanks and no scores below 0
+// (Clarkson has neither), at most four players (Twente has no more), either document's end, one winner.
 constexpr std::array<RuleBook, 3> kBooks = {{
     {.name = "twente",
      .min_seats = 2,

@@ -30,8 +30,8 @@ struct RuleBook {
   std::string_view name;
   int min_seats;
   int max_seats;
-  int blanks;               ///< of the two tiles besides the 98 letters; the rest are letters drawn at random
-  First first;              ///< who begins unless the options say otherwise
+  int blanks;   ///< of the two tiles besides the 98 letters; the rest are letters drawn at random
+  First first;  ///< who begins unless the options say otherwise
   Exchange exchange;
   Tie tie;
   bool leftovers;           ///< tiles left are deducted, and gained by who went out
@@ -52,7 +52,8 @@ struct Options {
   friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// Words key=value: rules=twente|clarkson|common, first=random|seat0, lexicon=HEX. Refuses with `bad_options`.
+/// Words key=value: rules=twente|clarkson|common, first=random|seat0, lexicon=HEX. Refuses with
+/// `bad_options`.
 base::Result<Options> read_options(std::string_view text);
 std::string write_options(const Options& options);
 

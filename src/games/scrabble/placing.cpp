@@ -70,14 +70,17 @@ Result<Spread> spread_word(const Board& board, const Move& move) {
 }
 
 Result<Spread> spread_spots(const Board& board, const Move& move) {
-  const auto square = [&move](std::size_t index) { return Square{move.at[index] / kSide, move.at[index] % kSide}; };
+  const auto square = [&move](std::size_t index) {
+    return Square{move.at[index] / kSide, move.at[index] % kSide};
+  };
   Spread spread{.first = kSide, .last = -1, .laid = move.count};
   for (std::size_t index = 1; index < move.count; ++index)
     if (square(index).row != square(0).row) spread.direction = Direction::down;
   spread.line = line_of(square(0), spread.direction);
   for (std::size_t index = 0; index < move.count; ++index) {
     const Square at = square(index);
-    if (line_of(at, spread.direction) != spread.line) return fail(Code::does_not_fit, "the tiles are not in one line");
+    if (line_of(at, spread.direction) != spread.line)
+      return fail(Code::does_not_fit, "the tiles are not in one line");
     const int place = place_of(at, spread.direction);
     Tile& fresh = spread.fresh[static_cast<std::size_t>(place)];
     if (board.has(at) || fresh != kNone)
@@ -94,8 +97,8 @@ Result<Spread> spread_spots(const Board& board, const Move& move) {
 
 bool is_held(const Rack& rack, const Spread& spread) {
   Rack left = rack;
-  return std::ranges::all_of(
-      spread.fresh, [&left](Tile tile) { return tile == kNone || left.remove(in_hand(tile)); });
+  return std::ranges::all_of(spread.fresh,
+                             [&left](Tile tile) { return tile == kNone || left.remove(in_hand(tile)); });
 }
 
 bool is_connected(const Board& board, const Spread& spread) {
@@ -121,7 +124,8 @@ Move move_of(const Board& board, const Spread& spread) {
 }
 
 // A word with one new tile across the line, if that tile has neighbours there; else no points.
-Result<int> score_crossing(const Board& board, const Lexicon& lexicon, Square at, Tile tile, Direction direction) {
+Result<int> score_crossing(const Board& board, const Lexicon& lexicon, Square at, Tile tile,
+                           Direction direction) {
   if (!has_neighbour(board, at, direction)) return 0;
   Square from = at;
   while (board.has(step(from, direction, -1))) from = step(from, direction, -1);
@@ -162,7 +166,8 @@ Result<int> score(const Board& board, const Lexicon& lexicon, const Spread& spre
 
 }  // namespace
 
-Result<Placing> check_placing(const Board& board, const Rack& rack, const Lexicon& lexicon, const Move& move) {
+Result<Placing> check_placing(const Board& board, const Rack& rack, const Lexicon& lexicon,
+                              const Move& move) {
   auto spread = move.kind == MoveKind::spots ? spread_spots(board, move) : spread_word(board, move);
   if (!spread) return std::unexpected(std::move(spread.error()));
   turn_single(board, *spread);

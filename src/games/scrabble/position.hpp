@@ -12,14 +12,17 @@ namespace games::scrabble {
 
 /// One row or column as the generator walks it. Places are 0 to 14; one more on each side is a wall.
 struct Line {
-  std::array<std::uint32_t, kSide + 2> fits = {};  ///< at place + 1: bits of the letters that fit; 0 at walls and tiles
-  std::array<std::int32_t, kSide> side = {};    ///< points of the crossing word's old tiles, times its factor, in the upper half
-  std::array<std::int32_t, kSide> factors = {}; ///< of a new letter's value: its own word's in the lower half, the crossing word's in the upper
+  std::array<std::uint32_t, kSide + 2> fits =
+      {};  ///< at place + 1: bits of the letters that fit; 0 at walls and tiles
+  std::array<std::int32_t, kSide> side =
+      {};  ///< points of the crossing word's old tiles, times its factor, in the upper half
+  std::array<std::int32_t, kSide> factors =
+      {};  ///< of a new letter's value: its own word's in the lower half, the crossing word's in the upper
   std::array<std::uint8_t, kSide> word_factor = {};
   std::array<std::uint8_t, kSide> letters = {};  ///< the letter's number (1 to 26) where a tile lies, else 0
   std::array<std::uint8_t, kSide> values = {};   ///< the points of the tile that lies there
   std::uint16_t taken = 0;                       ///< places where a tile lies
-  std::uint16_t hooks = 0;                       ///< places that are free and have a tile beside them in the crossing line
+  std::uint16_t hooks = 0;  ///< places that are free and have a tile beside them in the crossing line
 };
 
 /// Guards that the lines always agree with the board.

@@ -19,10 +19,10 @@ struct RackTable {
   Rack tiles_of(std::uint32_t number) const;
 
   std::array<std::uint32_t, 128> letters = {};  ///< bits (1 to 26) of the letters left, by number
-  std::array<std::int32_t, 128> extra = {};     ///< points for leaving this: the bonus at 0 if the rack was full
-  std::array<std::uint8_t, 32> weights = {};    ///< by letter (1 to 26) and blank (0)
-  std::array<std::uint8_t, 32> counts = {};     ///< likewise
-  std::uint32_t count = 1;                      ///< how many numbers there are
+  std::array<std::int32_t, 128> extra = {};  ///< points for leaving this: the bonus at 0 if the rack was full
+  std::array<std::uint8_t, 32> weights = {};  ///< by letter (1 to 26) and blank (0)
+  std::array<std::uint8_t, 32> counts = {};   ///< likewise
+  std::uint32_t count = 1;                    ///< how many numbers there are
   int blanks = 0;
 };
 

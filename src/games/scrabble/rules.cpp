@@ -23,13 +23,15 @@ Seat seat_at(int number) { return Seat{static_cast<std::uint8_t>(number)}; }
 /// The seats in the order in which they move, from who began.
 std::vector<Seat> turn_order(const Open& open) {
   std::vector<Seat> order;
-  for (int step = 0; step < open.seats; ++step) order.push_back(seat_at((open.first.value + step) % open.seats));
+  for (int step = 0; step < open.seats; ++step)
+    order.push_back(seat_at((open.first.value + step) % open.seats));
   return order;
 }
 
 int points_in_hand(const Rack& rack) {
   const auto tiles = rack.tiles();
-  return std::accumulate(tiles.begin(), tiles.end(), 0, [](int sum, Tile tile) { return sum + value_of(tile); });
+  return std::accumulate(tiles.begin(), tiles.end(), 0,
+                         [](int sum, Tile tile) { return sum + value_of(tile); });
 }
 
 // Tiles left are deducted; who went out gains them (twente ruling 14).
@@ -59,7 +61,8 @@ std::vector<Seat> best_of(const Open& open, std::span<const Seat> seats, Tie tie
   return best;
 }
 
-void end(State& state, std::string_view reason, std::vector<int> leftovers, std::vector<Seat> winners, Events& events) {
+void end(State& state, std::string_view reason, std::vector<int> leftovers, std::vector<Seat> winners,
+         Events& events) {
   const auto scores = std::span(state.open.scores).first(static_cast<std::size_t>(state.open.seats));
   state.open.outcome = Outcome{.winners = std::move(winners),
                                .scores = std::vector<int>(scores.begin(), scores.end()),
@@ -73,7 +76,8 @@ bool is_stuck(const State& state) {
                       [&position](const Rack& rack) { return can_play(position, rack); });
 }
 
-// Why the game is over after this turn; empty while it goes on. Whether anybody can play changes only by a word laid.
+// Why the game is over after this turn; empty while it goes on. Whether anybody can play changes only by a
+// word laid.
 std::string_view reason_to_end(const State& state, Seat mover, MoveKind kind) {
   const RuleBook& book = book_of(state);
   if (kind == MoveKind::place && state.bag.size == 0) {
@@ -81,7 +85,8 @@ std::string_view reason_to_end(const State& state, Seat mover, MoveKind kind) {
     if (is_stuck(state)) return "stuck";
   }
   if (book.own_passes > 0 && state.open.passes[index(mover)] >= book.own_passes) return "passed";
-  if (book.scoreless_rounds > 0 && state.open.scoreless >= book.scoreless_rounds * state.open.seats) return "scoreless";
+  if (book.scoreless_rounds > 0 && state.open.scoreless >= book.scoreless_rounds * state.open.seats)
+    return "scoreless";
   return {};
 }
 
@@ -159,7 +164,8 @@ Result<State> Rules::start(const Kit& kit, const Options& options, int players, 
                 fmt::format("{} rules take {} to {} players", book.name, book.min_seats, book.max_seats));
   if (kit.lexicon == nullptr) return fail(Code::bad_options, "there is no lexicon");
   if (options.lexicon && *options.lexicon != kit.lexicon->fingerprint())
-    return fail(Code::bad_options, fmt::format("the game needs the lexicon {}", write_fingerprint(*options.lexicon)));
+    return fail(Code::bad_options,
+                fmt::format("the game needs the lexicon {}", write_fingerprint(*options.lexicon)));
   State state{.open = {.lexicon = kit.lexicon, .options = options, .seats = players}, .rng = Rng(seed)};
   state.bag = full_bag(book, state.rng);
   if (options.first == First::random)
@@ -181,9 +187,13 @@ Result<Events> Rules::play(State& state, Seat seat, const Move& move) {
   switch (move.kind) {
     case MoveKind::place:
     case MoveKind::word:
-    case MoveKind::spots: return place(state, seat, move);
-    case MoveKind::exchange: return exchange(state, seat, move);
-    case MoveKind::pass: events.emplace_back(Passed{seat}); break;
+    case MoveKind::spots:
+      return place(state, seat, move);
+    case MoveKind::exchange:
+      return exchange(state, seat, move);
+    case MoveKind::pass:
+      events.emplace_back(Passed{seat});
+      break;
     case MoveKind::forfeit:
       if (!book_of(state).forfeits) return fail(Code::illegal_move, "no turn is lost by these rules");
       events.emplace_back(Forfeited{seat});

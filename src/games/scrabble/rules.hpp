@@ -93,14 +93,14 @@ struct Rules {
   static Result<Options> read_options(std::string_view text);
   static std::string write_options(const Options& options);
 
-  /// Refuses with `bad_seats` what the rule set does not take, and with `bad_options` a kit without words or with
-  /// other words than the options name.
+  /// Refuses with `bad_seats` what the rule set does not take, and with `bad_options` a kit without words or
+  /// with other words than the options name.
   static Result<State> start(const Kit& kit, const Options& options, int players, std::uint64_t seed);
   static std::optional<Seat> to_move(const State& state);
 
-  /// Refuses with `game_over`, `not_your_turn`; a placing as check_placing does; an exchange with `tiles_not_held`,
-  /// `illegal_move` (not one or all where the rule set wants that), `bag_too_small`, in this order; a forfeit with
-  /// `illegal_move` where the rule set has none.
+  /// Refuses with `game_over`, `not_your_turn`; a placing as check_placing does; an exchange with
+  /// `tiles_not_held`, `illegal_move` (not one or all where the rule set wants that), `bag_too_small`, in
+  /// this order; a forfeit with `illegal_move` where the rule set has none.
   static Result<std::vector<Event>> play(State& state, Seat seat, const Move& move);
 
   /// Ends the game. Nothing happens once it is over.
@@ -110,8 +110,8 @@ struct Rules {
   static View view(const State& state, Viewer viewer);
   static Event redact(const Event& event, Viewer viewer);
 
-  /// Of moves that do the same only the canonical one (MoveKind::place, and a tile that makes words both ways is laid
-  /// across); placings first, best first; then exchanges, then pass. Never a forfeit.
+  /// Of moves that do the same only the canonical one (MoveKind::place, and a tile that makes words both ways
+  /// is laid across); placings first, best first; then exchanges, then pass. Never a forfeit.
   static std::vector<Move> moves(const View& view);
   static State imagine(const View& view, Rng& rng);
 
@@ -120,7 +120,5 @@ struct Rules {
 };
 
 static_assert(Game<Rules>);
-
-
 
 }  // namespace games::scrabble

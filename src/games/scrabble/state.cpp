@@ -22,8 +22,8 @@ Counts letter_counts(const RuleBook& book) {
 
 std::size_t random_letter(Rng& rng) { return 1 + rng.below(26); }
 
-// The tiles that are neither on the board nor in the viewer's rack. Letters that chance added to the 98 and that
-// show already leave a count below 0; as many fewer are added unseen.
+// The tiles that are neither on the board nor in the viewer's rack. Letters that chance added to the 98 and
+// that show already leave a count below 0; as many fewer are added unseen.
 Bag unseen_tiles(const View& view, Rng& rng) {
   const RuleBook& book = book_of(view.open.options.rules);
   Counts counts = letter_counts(book);

@@ -27,11 +27,11 @@ struct Open {
   int seats = 0;
   Board board = {};
   BySeat<int> scores = {};
-  Seat first = {};                       ///< who began
-  Seat turn = {};                        ///< who is to move, while the game goes on
-  int scoreless = 0;                ///< turns in a row in which nobody laid a word
-  BySeat<std::uint8_t> passes = {};  ///< turns of their own in a row that they passed
-  std::optional<Outcome> outcome = {};   ///< set when the game is over
+  Seat first = {};                      ///< who began
+  Seat turn = {};                       ///< who is to move, while the game goes on
+  int scoreless = 0;                    ///< turns in a row in which nobody laid a word
+  BySeat<std::uint8_t> passes = {};     ///< turns of their own in a row that they passed
+  std::optional<Outcome> outcome = {};  ///< set when the game is over
 
   friend bool operator==(const Open&, const Open&) = default;
 };
@@ -57,9 +57,9 @@ struct State {
 struct View {
   Open open;
   Viewer viewer;
-  Rack rack = {};                        ///< the viewer's own; empty for a watcher
-  BySeat<std::uint8_t> held = {};   ///< how many tiles each seat holds
-  int bag = 0;                      ///< how many tiles nobody has drawn yet
+  Rack rack = {};                  ///< the viewer's own; empty for a watcher
+  BySeat<std::uint8_t> held = {};  ///< how many tiles each seat holds
+  int bag = 0;                     ///< how many tiles nobody has drawn yet
 
   friend bool operator==(const View&, const View&) = default;
 };

@@ -29,11 +29,16 @@ char premium_letter(int row, int column) { return kPremiums[static_cast<std::siz
 
 Premium premium_of(int row, int column) {
   switch (premium_letter(row, column)) {
-    case 'd': return Premium::double_letter;
-    case 't': return Premium::triple_letter;
-    case 'D': return Premium::double_word;
-    case 'T': return Premium::triple_word;
-    default: return Premium::none;
+    case 'd':
+      return Premium::double_letter;
+    case 't':
+      return Premium::triple_letter;
+    case 'D':
+      return Premium::double_word;
+    case 'T':
+      return Premium::triple_word;
+    default:
+      return Premium::none;
   }
 }
 

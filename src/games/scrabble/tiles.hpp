@@ -7,7 +7,8 @@
 
 namespace games::scrabble {
 
-/// A tile as a character: 'A' to 'Z' a letter, '?' a blank in hand, 'a' to 'z' a blank that stands for a letter.
+/// A tile as a character: 'A' to 'Z' a letter, '?' a blank in hand, 'a' to 'z' a blank that stands for a
+/// letter.
 using Tile = char;
 
 inline constexpr int kSide = 15;
@@ -36,15 +37,17 @@ constexpr int index_of(Tile letter) {
 }
 
 /// The points of letter 'A' (index 1) to 'Z' (index 26).
-inline constexpr std::array<std::uint8_t, 27> kValues = {0, 1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3,
+inline constexpr std::array<std::uint8_t, 27> kValues = {0, 1, 3, 3,  2, 1, 4, 2, 4, 1, 8, 5, 1, 3,
                                                          1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10};
 
 /// How many tiles there are of letter 'A' (index 1) to 'Z' (index 26), and of blanks (index 0).
 inline constexpr std::array<std::uint8_t, 27> kCounts = {2, 9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2,
-                                                         6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1};
+                                                         6, 8, 2, 1, 6, 4,  6, 4, 2, 2, 1, 2, 1};
 
 /// The points of a tile, in hand or on the board. A blank has none.
-constexpr int value_of(Tile tile) { return is_upper(tile) ? kValues[static_cast<std::size_t>(index_of(tile))] : 0; }
+constexpr int value_of(Tile tile) {
+  return is_upper(tile) ? kValues[static_cast<std::size_t>(index_of(tile))] : 0;
+}
 
 /// What a square does to the word laid over it.
 enum class Premium : std::uint8_t { none, double_letter, triple_letter, double_word, triple_word };

@@ -1,0 +1,52 @@
+// CGP: what is written is read, and nothing else.
+#include "games/scrabble/cgp.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+
+namespace games::scrabble {
+namespace {
+
+const std::string kEmpty = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
+
+TEST(ScrabbleCgp, BenchPositionsComeBackAsTheyWere) {
+  std::ifstream file(PARLOR_SOURCE_DIR "/bench/scrabble-positions.cgp");
+  std::string line;
+  int count = 0;
+  while (std::getline(file, line)) {
+    const auto position = read_cgp(line);
+    ASSERT_TRUE(position) << line;
+    EXPECT_EQ(read_cgp(write_cgp(*position)), position);
+    EXPECT_EQ(write_cgp_board(position->board), line.substr(0, line.find(' ')));
+    ++count;
+  }
+  EXPECT_EQ(count, 300);
+}
+
+TEST(ScrabbleCgp, ReadsEveryField) {
+  const auto position =
+      read_cgp("a13B/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ?QA/ -7/12 3 lex anything; lifetime 1;");
+  ASSERT_TRUE(position);
+  EXPECT_EQ((position->board[{0, 0}]), 'a');
+  EXPECT_EQ((position->board[{0, 14}]), 'B');
+  EXPECT_EQ(position->racks[0].tiles(), "?AQ");
+  EXPECT_TRUE(position->racks[1].empty());
+  EXPECT_EQ(position->scores, (std::array{-7, 12}));
+  EXPECT_EQ(position->scoreless, 3);
+}
+
+TEST(ScrabbleCgp, WhatIsNoPositionIsRefused) {
+  for (const std::string& text :
+       {std::string(), kEmpty, kEmpty + " A/B", kEmpty + " A/B 0/0", kEmpty + " A/B 0/0 x",
+        kEmpty + " A/B 0/0 -1", kEmpty + " AB 0/0 0", kEmpty + " A/B/C 0/0 0", kEmpty + " a/B 0/0 0",
+        kEmpty + " ABCDEFGH/B 0/0 0", kEmpty + "/15 A/B 0/0 0", "16" + kEmpty.substr(2) + " A/B 0/0 0",
+        "14" + kEmpty.substr(2) + " A/B 0/0 0", "15A" + kEmpty.substr(2) + " A/B 0/0 0",
+        "0A14" + kEmpty.substr(2) + " A/B 0/0 0", "-1" + kEmpty.substr(2) + " A/B 0/0 0",
+        "*14" + kEmpty.substr(2) + " A/B 0/0 0"})
+    EXPECT_FALSE(read_cgp(text)) << text;
+}
+
+}  // namespace
+}  // namespace games::scrabble
