@@ -41,3 +41,5 @@ parlor_lexicon_end:
 ]])
 set_source_files_properties(${lexicon_source} PROPERTIES OBJECT_DEPENDS ${lexicon_file})
 add_library(parlor_lexicon STATIC ${lexicon_source})
+# Also for those who only ask whether it is there.
+target_link_options(parlor_lexicon INTERFACE -Wl,-u,parlor_lexicon_begin)
