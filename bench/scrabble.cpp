@@ -1,0 +1,114 @@
+// Speed of Scrabble's move generator and rules:
+//   scrabble build WORDS.txt LEXICON               compiles a list of words
+//   scrabble all|best LEXICON POSITIONS.cgp N      generates for every position, N times over
+//   scrabble play LEXICON POSITIONS.cgp N          checks and scores every play of every position, and takes the time
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/scrabble/cgp.hpp"
+#include "games/scrabble/generator.hpp"
+#include "games/scrabble/listing.hpp"
+#include "games/scrabble/placing.hpp"
+
+namespace {
+
+using namespace games::scrabble;
+
+std::string read_all(const char* path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+struct Task {
+  Position position;
+  Rack rack;
+};
+
+std::vector<Task> read_tasks(const Lexicon& lexicon, const char* path) {
+  std::vector<Task> tasks;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    const CgpPosition cgp = read_cgp(line).value();
+    tasks.push_back({Position(lexicon, cgp.board), cgp.racks[0]});
+  }
+  return tasks;
+}
+
+int build(const char* list, const char* target) {
+  const auto bytes = build_lexicon(read_words(read_all(list)).value());
+  std::ofstream file(target, std::ios::binary);
+  file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  return file.flush() ? 0 : 1;
+}
+
+void generate_all(const std::vector<Task>& tasks, int passes) {
+  std::size_t count = 0;
+  long points = 0;
+  std::vector<Play> plays;
+  for (int pass = 0; pass < passes; ++pass)
+    for (const Task& task : tasks) {
+      generate(task.position, task.rack, Opening::across, plays);
+      count += plays.size();
+      if (pass > 0) continue;
+      for (const Play& play : plays) points += play.points;
+    }
+  fmt::print("{} placements, {} points\n", count / static_cast<std::size_t>(passes), points);
+}
+
+void generate_best(const std::vector<Task>& tasks, int passes) {
+  long points = 0;
+  for (int pass = 0; pass < passes; ++pass)
+    for (const Task& task : tasks)
+      if (const auto best = best_play(task.position, task.rack)) points += best->points;
+  fmt::print("{} points\n", points / passes);
+}
+
+void check_plays(const Lexicon& lexicon, const std::vector<Task>& tasks, int passes) {
+  std::size_t count = 0;
+  double seconds = 0;
+  long points = 0;
+  std::vector<Play> plays;
+  for (int pass = 0; pass < passes; ++pass)
+    for (const Task& task : tasks) {
+      generate(task.position, task.rack, Opening::across, plays);
+      std::vector<Move> moves;
+      for (const Play& play : plays) moves.push_back(move_of(task.position.board(), play));
+      const auto start = std::chrono::steady_clock::now();
+      for (const Move& move : moves)
+        points += check_placing(task.position.board(), task.rack, lexicon, move)->points;
+      seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      count += moves.size();
+    }
+  fmt::print("{} moves checked and scored, {} points, {:.3f} microseconds each\n", count, points,
+             seconds * 1e6 / static_cast<double>(count));
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const std::string_view mode = count > 1 ? arguments[1] : "";
+  if (mode == "build" && count == 4) return build(arguments[2], arguments[3]);
+  if (count != 5 || (mode != "all" && mode != "best" && mode != "play")) {
+    fmt::print(stderr, "usage: scrabble build WORDS LEXICON | all|best|play LEXICON POSITIONS PASSES\n");
+    return 2;
+  }
+  const std::string bytes = read_all(arguments[2]);
+  const auto lexicon = open_lexicon(std::as_bytes(std::span(bytes)));
+  if (!lexicon) {
+    fmt::print(stderr, "{}: {}\n", arguments[2], lexicon.error().detail);
+    return 1;
+  }
+  const auto tasks = read_tasks(*lexicon, arguments[3]);
+  const int passes = std::atoi(arguments[4]);
+  if (mode == "all") generate_all(tasks, passes);
+  if (mode == "best") generate_best(tasks, passes);
+  if (mode == "play") check_plays(*lexicon, tasks, passes);
+  return 0;
+}

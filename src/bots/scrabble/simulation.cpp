@@ -1,0 +1,107 @@
+// Playing on in thought: imagined tiles, the best word of everybody.
+#include "bots/scrabble/simulation.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "bots/scrabble/leave.hpp"
+#include "games/scrabble/generator.hpp"
+#include "games/scrabble/listing.hpp"
+#include "games/scrabble/placing.hpp"
+
+namespace bots::scrabble {
+namespace {
+
+using namespace games::scrabble;
+using base::Rng;
+
+constexpr int kSamples = 48;
+
+// A game in thought: no refusals, no turns to ask for, only points.
+struct Thought {
+  Position position;
+  BySeat<Rack> racks;
+  Bag bag;
+  BySeat<int> gains = {};
+  int seats;
+  bool leftovers;
+  bool over = false;
+};
+
+Thought imagine(const View& view, const Position& position, Rng& rng) {
+  const State state = deal_unseen(view, rng);
+  return {.position = position,
+          .racks = state.racks,
+          .bag = state.bag,
+          .seats = view.open.seats,
+          .leftovers = book_of(view.open.options.rules).leftovers};
+}
+
+void finish(Thought& thought) {
+  thought.over = true;
+  if (!thought.leftovers) return;
+  int total = 0;
+  for (const Rack& rack : thought.racks) total += points_in_hand(rack);
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(thought.seats); ++seat)
+    thought.gains[seat] += thought.racks[seat].empty() ? total : -points_in_hand(thought.racks[seat]);
+}
+
+void lay(Thought& thought, std::size_t seat, const Move& move, int points) {
+  for (const Spot& spot : new_tiles(thought.position.board(), move)) {
+    thought.position.put(spot.at, spot.tile);
+    thought.racks[seat].remove(in_hand(spot.tile));
+  }
+  thought.gains[seat] += points;
+  refill(thought.racks[seat], thought.bag);
+  if (thought.racks[seat].empty()) finish(thought);
+}
+
+void begin(Thought& thought, std::size_t seat, const Choice& choice) {
+  if (choice.move.kind == MoveKind::place) return lay(thought, seat, choice.move, choice.points);
+  if (choice.move.kind != MoveKind::exchange) return;
+  thought.racks[seat] = choice.kept;
+  refill(thought.racks[seat], thought.bag);
+}
+
+// Everybody in turn lays the best word: once each, or with an empty bag until nobody can any more.
+void play_on(Thought& thought, std::size_t seat) {
+  const bool to_the_end = thought.bag.size == 0;
+  int idle = 0;
+  for (int turn = 0; !thought.over && (to_the_end || turn < thought.seats); ++turn) {
+    seat = (seat + 1) % static_cast<std::size_t>(thought.seats);
+    const auto best = best_play(thought.position, thought.racks[seat]);
+    if (best) lay(thought, seat, move_of(thought.position.board(), *best), best->points);
+    idle = best ? 0 : idle + 1;
+    if (to_the_end && idle == thought.seats) finish(thought);
+  }
+}
+
+// The lead over the others on average, and what the tiles in hand promise.
+double worth(const Thought& thought, std::size_t seat) {
+  int others = 0;
+  for (std::size_t other = 0; other < static_cast<std::size_t>(thought.seats); ++other)
+    if (other != seat) others += thought.gains[other];
+  const double lead = thought.gains[seat] - static_cast<double>(others) / std::max(1, thought.seats - 1);
+  return lead + (thought.over ? 0.0 : leave_value(thought.racks[seat]));
+}
+
+}  // namespace
+
+std::size_t best_by_simulation(const View& view, std::span<const Choice> choices, Rng& rng) {
+  const Position position(*view.open.lexicon, view.open.board);
+  const std::size_t seat = view.viewer->value;
+  std::vector<double> totals(choices.size(), 0);
+  for (int sample = 0; sample < kSamples; ++sample) {
+    const Thought imagined = imagine(view, position, rng);
+    for (std::size_t at = 0; at < choices.size(); ++at) {
+      Thought thought = imagined;
+      begin(thought, seat, choices[at]);
+      if (!thought.over) play_on(thought, seat);
+      totals[at] += worth(thought, seat);
+    }
+  }
+  return static_cast<std::size_t>(std::ranges::max_element(totals) - totals.begin());
+}
+
+}  // namespace bots::scrabble
