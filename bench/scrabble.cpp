@@ -1,7 +1,8 @@
 // Speed of Scrabble's move generator and rules:
 //   scrabble build WORDS.txt LEXICON               compiles a list of words
 //   scrabble all|best LEXICON POSITIONS.cgp N      generates for every position, N times over
-//   scrabble play LEXICON POSITIONS.cgp N          checks and scores every play of every position, and takes the time
+//   scrabble play LEXICON POSITIONS.cgp N          checks and scores every play of every position, and takes
+//   the time
 #include <fmt/format.h>
 
 #include <chrono>

@@ -32,8 +32,8 @@ TEST(ScrabbleKeeping, UsefulTilesAreWorthMoreThanAwkwardOnes) {
 }
 
 TEST(ScrabbleBots, EveryLevelFinishesEveryKindOfGame) {
-  for (const auto& [options, players] : {std::pair("", 2), std::pair("rules=clarkson", 1), std::pair("rules=clarkson", 5),
-                                         std::pair("rules=common", 4)})
+  for (const auto& [options, players] : {std::pair("", 2), std::pair("rules=clarkson", 1),
+                                         std::pair("rules=clarkson", 5), std::pair("rules=common", 4)})
     for (const Level level : {Level::beginner, Level::greedy}) {
       State state = start(options, players, 11);
       Rng rng(1);

@@ -22,7 +22,8 @@ double points_of_others(const View& view) {
   return std::max(0, all - seen);
 }
 
-// While tiles can be drawn, what is kept matters. Then only what is left in hand at the end does, where it counts.
+// While tiles can be drawn, what is kept matters. Then only what is left in hand at the end does, where it
+// counts.
 double value_of_keeping(const View& view, const Rack& kept, MoveKind kind) {
   if (view.bag > 0) {
     const double share = view.bag >= kRackSize ? 1.0 : 0.5;
@@ -33,7 +34,10 @@ double value_of_keeping(const View& view, const Rack& kept, MoveKind kind) {
 }
 
 Choice choice_of(const View& view, const Move& move, int points, const Rack& kept) {
-  return {.move = move, .points = points, .kept = kept, .value = points + value_of_keeping(view, kept, move.kind)};
+  return {.move = move,
+          .points = points,
+          .kept = kept,
+          .value = points + value_of_keeping(view, kept, move.kind)};
 }
 
 std::optional<Choice> weigh(const View& view, const Move& move) {
@@ -74,7 +78,8 @@ std::vector<Choice> weigh_all(const View& view) {
   std::vector<Play> plays;
   generate(Position(*view.open.lexicon, view.open.board), view.rack, Opening::across, plays);
   for (const Play& play : plays)
-    choices.push_back(choice_of(view, move_of(view.open.board, play), play.points, table.tiles_of(play.kept)));
+    choices.push_back(
+        choice_of(view, move_of(view.open.board, play), play.points, table.tiles_of(play.kept)));
   for (const Move& move : list_exchanges(view)) choices.push_back(*weigh(view, move));
   choices.push_back(*weigh(view, pass_move()));
   return choices;

@@ -16,7 +16,8 @@ struct Choice {
 };
 
 /// The candidates; those that the view does not allow are left out.
-std::vector<Choice> weigh(const games::scrabble::View& view, std::span<const games::scrabble::Move> candidates);
+std::vector<Choice> weigh(const games::scrabble::View& view,
+                          std::span<const games::scrabble::Move> candidates);
 
 /// Every legal move.
 std::vector<Choice> weigh_all(const games::scrabble::View& view);

@@ -32,12 +32,14 @@ Move pick_beginner(Choices& choices, Rng& rng) {
   return best->move;
 }
 
-Move pick_greedy(const Choices& choices) { return std::ranges::max_element(choices, {}, &Choice::value)->move; }
+Move pick_greedy(const Choices& choices) {
+  return std::ranges::max_element(choices, {}, &Choice::value)->move;
+}
 
 Move pick_strong(const View& view, Choices& choices, Rng& rng) {
   const std::size_t count = std::min(kWordsToSimulate, choices.size());
-  std::ranges::partial_sort(choices, choices.begin() + static_cast<std::ptrdiff_t>(count), std::ranges::greater{},
-                            &Choice::value);
+  std::ranges::partial_sort(choices, choices.begin() + static_cast<std::ptrdiff_t>(count),
+                            std::ranges::greater{}, &Choice::value);
   return choices[best_by_simulation(view, std::span(choices).first(count), rng)].move;
 }
 

@@ -11,6 +11,7 @@ namespace bots::scrabble {
 
 /// The number of the choice that does best on average when everybody then lays the best word they can, for a
 /// round, or to the end once the bag is empty. There must be at least one choice.
-std::size_t best_by_simulation(const games::scrabble::View& view, std::span<const Choice> choices, base::Rng& rng);
+std::size_t best_by_simulation(const games::scrabble::View& view, std::span<const Choice> choices,
+                               base::Rng& rng);
 
 }  // namespace bots::scrabble
