@@ -67,7 +67,7 @@ std::optional<Choice> weigh(const View& view, const Move& move) {
 std::vector<Choice> weigh(const View& view, std::span<const Move> candidates) {
   std::vector<Choice> choices;
   for (const Move& move : candidates)
-    if (auto choice = weigh(view, move)) choices.push_back(std::move(*choice));
+    if (auto choice = weigh(view, move)) choices.push_back(*choice);
   return choices;
 }
 

@@ -16,7 +16,7 @@ namespace {
 using namespace games::scrabble;
 using base::Rng;
 
-constexpr int kSamples = 48;
+constexpr int kSamples = 32;
 
 // A game in thought: no refusals, no turns to ask for, only points.
 struct Thought {
@@ -24,6 +24,7 @@ struct Thought {
   BySeat<Rack> racks;
   Bag bag;
   BySeat<int> gains = {};
+  BySeat<double> promises = {};  // of the tiles kept at the last turn
   int seats;
   bool leftovers;
   bool over = false;
@@ -53,6 +54,7 @@ void lay(Thought& thought, std::size_t seat, const Move& move, int points) {
     thought.racks[seat].remove(in_hand(spot.tile));
   }
   thought.gains[seat] += points;
+  thought.promises[seat] = leave_value(thought.racks[seat]);
   refill(thought.racks[seat], thought.bag);
   if (thought.racks[seat].empty()) finish(thought);
 }
@@ -77,13 +79,15 @@ void play_on(Thought& thought, std::size_t seat) {
   }
 }
 
-// The lead over the others on average, and what the tiles in hand promise.
+// The lead over the others on average, in points and, while tiles can be drawn, in what kept tiles promise.
 double worth(const Thought& thought, std::size_t seat) {
-  int others = 0;
+  const auto has = [&thought](std::size_t at) {
+    return thought.gains[at] + (thought.over || thought.bag.size == 0 ? 0.0 : thought.promises[at]);
+  };
+  double others = 0;
   for (std::size_t other = 0; other < static_cast<std::size_t>(thought.seats); ++other)
-    if (other != seat) others += thought.gains[other];
-  const double lead = thought.gains[seat] - static_cast<double>(others) / std::max(1, thought.seats - 1);
-  return lead + (thought.over ? 0.0 : leave_value(thought.racks[seat]));
+    if (other != seat) others += has(other);
+  return has(seat) - others / std::max(1, thought.seats - 1);
 }
 
 }  // namespace

@@ -82,11 +82,11 @@ std::shared_ptr<const Lexicon> every_nth_word(std::size_t step) {
 }
 
 TEST(ScrabbleGenerator, AgreesWithTryingEverythingInASmallLexicon) {
-  compare_in_random_games(every_nth_word(400), "", 12, 25);
+  compare_in_random_games(every_nth_word(400), "", 6, 25);
 }
 
 TEST(ScrabbleGenerator, AgreesWithTryingEverythingWithoutBlanks) {
-  compare_in_random_games(every_nth_word(300), "rules=clarkson", 12, 25);
+  compare_in_random_games(every_nth_word(300), "rules=clarkson", 6, 25);
 }
 
 TEST(ScrabbleGenerator, AgreesWithTryingEverythingInATinyLexicon) {

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 
 #include "games/scrabble/board.hpp"
 #include "games/scrabble/lexicon.hpp"

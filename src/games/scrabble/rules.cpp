@@ -20,9 +20,10 @@ const RuleBook& book_of(const State& state) { return scrabble::book_of(state.ope
 std::size_t index(Seat seat) { return seat.value; }
 Seat seat_at(int number) { return Seat{static_cast<std::uint8_t>(number)}; }
 
-/// The seats in the order in which they move, from who began.
+// The seats in the order in which they move, from who began.
 std::vector<Seat> turn_order(const Open& open) {
   std::vector<Seat> order;
+  order.reserve(kMostSeats);
   for (int step = 0; step < open.seats; ++step)
     order.push_back(seat_at((open.first.value + step) % open.seats));
   return order;

@@ -23,7 +23,10 @@ constexpr std::string_view kPremiums =
     "T..d...T...d..T";
 static_assert(kPremiums.size() == kSquares);
 
-char premium_letter(int row, int column) { return kPremiums[static_cast<std::size_t>(row * kSide + column)]; }
+char premium_letter(int row, int column) {
+  const int square = row * kSide + column;
+  return kPremiums[static_cast<std::size_t>(square)];
+}
 
 }  // namespace
 
