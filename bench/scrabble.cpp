@@ -1,18 +1,25 @@
-// Speed of Scrabble's move generator and rules:
+// Speed of Scrabble's move generator and rules, and strength of its bots:
 //   scrabble build WORDS.txt LEXICON               compiles a list of words
 //   scrabble all|best LEXICON POSITIONS.cgp N      generates for every position, N times over
 //   scrabble play LEXICON POSITIONS.cgp N          checks and scores every play of every position, and takes
 //   the time
+//   scrabble bots LEXICON DEALS SEED               strong against greedy, every deal twice with seats changed
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "bots/scrabble/greedy.hpp"
 #include "games/scrabble/cgp.hpp"
 #include "games/scrabble/generator.hpp"
 #include "games/scrabble/listing.hpp"
@@ -91,13 +98,45 @@ void check_plays(const Lexicon& lexicon, const std::vector<Task>& tasks, int pas
              seconds * 1e6 / static_cast<double>(count));
 }
 
+/// The lead of the strong player in one game.
+int play_bots(const Kit& kit, std::uint64_t seed, std::uint8_t strong, base::Rng& rng) {
+  State state = Rules::start(kit, {}, 2, seed).value();
+  while (const auto seat = Rules::to_move(state)) {
+    const auto level = seat->value == strong ? bots::scrabble::Level::strong : bots::scrabble::Level::greedy;
+    const Move move = bots::scrabble::choose(Rules::view(state, *seat), level, rng);
+    if (!Rules::play(state, *seat, move)) std::abort();
+  }
+  return state.open.scores[strong] - state.open.scores[1U - strong];
+}
+
+void compare_bots(const Lexicon& lexicon, int deals, std::uint64_t seed) {
+  const Kit kit{std::make_shared<const Lexicon>(lexicon)};
+  base::Rng rng(seed);
+  double sum = 0;
+  double squares = 0;
+  int wins = 0;
+  for (int deal = 0; deal < deals; ++deal) {
+    const std::array leads = {play_bots(kit, seed, 0, rng), play_bots(kit, seed, 1, rng)};
+    ++seed;
+    wins += static_cast<int>(std::ranges::count_if(leads, [](int lead) { return lead > 0; }));
+    const double mean = (leads[0] + leads[1]) / 2.0;
+    sum += mean;
+    squares += mean * mean;
+  }
+  const double mean = sum / deals;
+  fmt::print("strong leads greedy by {:.1f} points a game (error {:.1f}), wins {} of {}\n", mean,
+             std::sqrt((squares / deals - mean * mean) / deals), wins, 2 * deals);
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
   const std::string_view mode = count > 1 ? arguments[1] : "";
   if (mode == "build" && count == 4) return build(arguments[2], arguments[3]);
-  if (count != 5 || (mode != "all" && mode != "best" && mode != "play")) {
-    fmt::print(stderr, "usage: scrabble build WORDS LEXICON | all|best|play LEXICON POSITIONS PASSES\n");
+  if (count != 5 || (mode != "all" && mode != "best" && mode != "play" && mode != "bots")) {
+    fmt::print(stderr,
+               "usage: scrabble build WORDS LEXICON | all|best|play LEXICON POSITIONS PASSES | "
+               "bots LEXICON DEALS SEED\n");
     return 2;
   }
   const std::string bytes = read_all(arguments[2]);
@@ -105,6 +144,10 @@ int main(int count, char** arguments) {
   if (!lexicon) {
     fmt::print(stderr, "{}: {}\n", arguments[2], lexicon.error().detail);
     return 1;
+  }
+  if (mode == "bots") {
+    compare_bots(*lexicon, std::atoi(arguments[3]), static_cast<std::uint64_t>(std::atoi(arguments[4])));
+    return 0;
   }
   const auto tasks = read_tasks(*lexicon, arguments[3]);
   const int passes = std::atoi(arguments[4]);

@@ -128,5 +128,32 @@ TEST(ScrabbleBots, GreedyBeatsABeginner) {
   EXPECT_GT(greedy, beginner * 5 / 4);
 }
 
+// The lead of a seat when a game is played to its end, everybody else being greedy.
+int lead_of(State state, Seat who, Level level) {
+  Rng rng(2);
+  while (const auto seat = Rules::to_move(state))
+    EXPECT_TRUE(Rules::play(state, *seat,
+                            choose(Rules::view(state, *seat), *seat == who ? level : Level::greedy, rng)));
+  const std::vector<int> scores = Rules::outcome(state).value().scores;
+  return scores[who.value] - scores[1U - who.value];
+}
+
+// With an empty bag nothing is left to chance, so looking ahead must show in few games.
+TEST(ScrabbleBots, StrongEndsGamesBetter) {
+  int gain = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    State state = start("", 2, seed);
+    Rng rng(1);
+    while (Rules::to_move(state) && state.bag.size > 0) {
+      const Seat seat = *Rules::to_move(state);
+      ASSERT_TRUE(Rules::play(state, seat, choose(Rules::view(state, seat), Level::greedy, rng)));
+    }
+    const auto seat = Rules::to_move(state);
+    if (seat) gain += lead_of(state, *seat, Level::strong) - lead_of(state, *seat, Level::greedy);
+  }
+  RecordProperty("gain", gain);
+  EXPECT_GT(gain, 0);
+}
+
 }  // namespace
 }  // namespace bots::scrabble

@@ -16,7 +16,7 @@ namespace {
 using namespace games::scrabble;
 using base::Rng;
 
-constexpr int kSamples = 32;
+constexpr int kFirstSamples = 12;
 
 // A game in thought: no refusals, no turns to ask for, only points.
 struct Thought {
@@ -90,22 +90,43 @@ double worth(const Thought& thought, std::size_t seat) {
   return has(seat) - others / std::max(1, thought.seats - 1);
 }
 
+// A choice under trial. The rule of thumb counts like so many samples, since few samples tell little.
+struct Trial {
+  std::size_t choice;
+  double total;
+};
+
+constexpr double kRuleOfThumb = 12;
+
+void sample(const View& view, const Position& position, std::span<const Choice> choices,
+            std::span<Trial> trials, Rng& rng) {
+  const std::size_t seat = view.viewer->value;
+  const Thought imagined = imagine(view, position, rng);
+  for (Trial& trial : trials) {
+    Thought thought = imagined;
+    begin(thought, seat, choices[trial.choice]);
+    if (!thought.over) play_on(thought, seat);
+    trial.total += worth(thought, seat);
+  }
+}
+
 }  // namespace
 
+// The better half goes on to the next round, until one is left; every round has as many trials.
 std::size_t best_by_simulation(const View& view, std::span<const Choice> choices, Rng& rng) {
   const Position position(*view.open.lexicon, view.open.board);
-  const std::size_t seat = view.viewer->value;
-  std::vector<double> totals(choices.size(), 0);
-  for (int sample = 0; sample < kSamples; ++sample) {
-    const Thought imagined = imagine(view, position, rng);
-    for (std::size_t at = 0; at < choices.size(); ++at) {
-      Thought thought = imagined;
-      begin(thought, seat, choices[at]);
-      if (!thought.over) play_on(thought, seat);
-      totals[at] += worth(thought, seat);
-    }
+  const bool known = view.bag == 0 && view.open.seats <= 2;  // then all unseen tiles are the other's
+  std::vector<Trial> trials;
+  for (std::size_t at = 0; at < choices.size(); ++at)
+    trials.push_back({at, known ? 0.0 : kRuleOfThumb * choices[at].value});
+  int samples = known ? 1 : kFirstSamples;
+  while (trials.size() > 1) {
+    for (int count = 0; count < samples; ++count) sample(view, position, choices, trials, rng);
+    std::ranges::sort(trials, std::ranges::greater{}, &Trial::total);
+    trials.resize(known ? 1 : (trials.size() + 1) / 2);
+    samples *= 2;
   }
-  return static_cast<std::size_t>(std::ranges::max_element(totals) - totals.begin());
+  return trials.front().choice;
 }
 
 }  // namespace bots::scrabble
