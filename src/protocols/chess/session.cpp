@@ -100,6 +100,12 @@ void Session::on(const table::Refused& refused) {
     case base::Code::unknown_game:
     case base::Code::bad_options:
     case base::Code::bad_seats:
+    case base::Code::does_not_fit:
+    case base::Code::tiles_not_held:
+    case base::Code::not_connected:
+    case base::Code::unknown_word:
+    case base::Code::bag_too_small:
+    case base::Code::bad_coordinate:
     case base::Code::not_your_turn:
     case base::Code::game_over:
     case base::Code::not_at_table:
