@@ -31,27 +31,31 @@ int export_one(store::Reader& reader, const Flags& flags) {
   return 0;
 }
 
-/// Every game; one that cannot be written in this format is passed over and said so.
+/// Every game; one that cannot be written in this format is left out, and that is said.
 int export_all(store::Reader& reader, const Flags& flags) {
   const bool json = flags.format == "json";
   std::size_t written = 0;
-  std::size_t passed_over = 0;
+  std::size_t other_games = 0;
+  int result = 0;
   if (json) fmt::print("[");
-  const auto read = reader.all([&](const store::StoredTable& stored) -> base::Result<void> {
+  const auto write = [&](const store::StoredTable& stored) {
     if (json) {
       fmt::print("{}\n{}", written++ > 0 ? "," : "", to_json(stored));
     } else if (const auto pgn = to_pgn(stored)) {
       fmt::print("{}{}", written++ > 0 ? "\n" : "", *pgn);
+    } else if (pgn.error().code == base::Code::unknown_game) {
+      ++other_games;
     } else {
-      ++passed_over;
-      if (pgn.error().code != base::Code::unknown_game) complain(pgn.error().detail);
+      result = complain(pgn.error().detail);
     }
-    return {};
-  });
+  };
+  const auto damaged = [&](base::TableId table, const base::Error& error) {
+    result = complain(fmt::format("table {}: {}", table.value, error.detail));
+  };
+  const auto read = reader.all(write, damaged);
   if (json) fmt::print("\n]\n");
-  if (passed_over > 0)
-    fmt::print(stderr, "{} tables could not be written as {}\n", passed_over, flags.format);
-  return read ? 0 : complain(read.error().detail);
+  if (other_games > 0) fmt::print(stderr, "{} games are no chess and were left out\n", other_games);
+  return read ? result : complain(read.error().detail);
 }
 
 int run_export(const Flags& flags) {

@@ -40,7 +40,10 @@ int run_command_line(int argc, char** argv) {
     cli.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {
     if (problem.get_exit_code() == 0) return cli.exit(problem);
-    return app::complain(fmt::format("{} (parlor --help shows how it is used)", problem.what())), 2;
+    const auto chosen = cli.get_subcommands();
+    const auto help = chosen.empty() ? "parlor --help" : "parlor " + chosen.front()->get_name() + " --help";
+    app::complain(fmt::format("{} ({} shows how it is used)", problem.what(), help));
+    return 2;
   }
   return run();
 }

@@ -239,7 +239,7 @@ void Tcp::Inside::watch(Link& link) {
   std::uint32_t wanted = 0;
   if (link.stage == Link::Stage::dialling || !link.output.empty()) wanted |= EPOLLOUT;
   if ((link.stage == Link::Stage::open && link.reading) || link.stage >= Link::Stage::closing)
-    wanted |= EPOLLIN;
+    wanted |= kReadable;
   if (wanted == link.watched) return;
   loop.change(link.socket.get(), wanted, link);
   link.watched = wanted;

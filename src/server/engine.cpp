@@ -33,16 +33,19 @@ Result<Engine::Recovery> Engine::recover(Time now) {
     damaged.insert(id);
     observer_.damaged(id, error);
   };
-  auto read = journal_.read_unfinished([&](const store::Record& record) {
-    const auto id = table_of(record);
-    if (const auto* header = std::get_if<store::Header>(&record)) {
-      auto table = table::Table::open(kits_, *header);
-      if (!table) return spoil(id, table.error());
-      tables.emplace(id, *std::move(table));
-    } else if (const auto found = tables.find(id); found != tables.end()) {
-      if (auto done = found->second.advance(std::get<store::Entry>(record)); !done) spoil(id, done.error());
-    }
-  });
+  auto read = journal_.read_unfinished(
+      [&](const store::Record& record) {
+        const auto id = table_of(record);
+        if (const auto* header = std::get_if<store::Header>(&record)) {
+          auto table = table::Table::open(kits_, *header);
+          if (!table) return spoil(id, table.error());
+          tables.emplace(id, *std::move(table));
+        } else if (const auto found = tables.find(id); found != tables.end()) {
+          if (auto done = found->second.advance(std::get<store::Entry>(record)); !done)
+            spoil(id, done.error());
+        }
+      },
+      spoil);
   if (!read) return std::unexpected(std::move(read).error());
   const Recovery recovery{tables.size(), damaged.size()};
   for (auto& [id, table] : tables) hall_.restore(std::move(table), now);

@@ -2,6 +2,7 @@
 #include "store/fold.hpp"
 
 #include <map>
+#include <optional>
 
 #include "store/log.hpp"
 
@@ -27,10 +28,12 @@ Result<Piece> gather(Database& database, std::int64_t bytes) {
     if (!*row) break;
     piece.last_position = rows->integer(0);
     piece.bytes += static_cast<std::int64_t>(rows->text(1).size());
-    auto read = read_log(rows->text(1), [&](const table::Entry& entry) {
-      table::write_entry(piece.lines[entry.table], entry);
-    });
-    if (!read) return std::unexpected(std::move(read).error());
+    std::optional<base::Error> damage;
+    read_log(
+        rows->text(1),
+        [&](const table::Entry& entry) { table::write_entry(piece.lines[entry.table], entry); },
+        [&](base::TableId, const base::Error& error) { damage = error; });
+    if (damage) return std::unexpected(*damage);  // what is damaged is not touched
   }
   return piece;
 }

@@ -36,16 +36,19 @@ Result<CheckReport> check(const std::filesystem::path& directory, const games::K
   if (!damage) return std::unexpected(std::move(damage).error());
   CheckReport report;
   report.problems = *std::move(damage);
-  auto read = reader->all([&](const StoredTable& stored) -> Result<void> {
+  const auto take = [&](const StoredTable& stored) {
     ++report.tables;
     report.finished += stored.closing ? 1 : 0;
     report.entries += stored.entries.size();
     if (auto problem = problem_of(stored, kits); !problem.empty())
       report.problems.push_back(std::move(problem));
     if (report.tables % kProgressEvery == 0) progress(report.tables);
-    return {};
-  });
-  if (!read) report.problems.push_back(read.error().detail);
+  };
+  const auto damaged = [&](TableId table, const base::Error& error) {
+    const auto whose = table.value == 0 ? "a table" : fmt::format("table {}", table.value);
+    report.problems.push_back(fmt::format("{} cannot be read: {}", whose, error.detail));
+  };
+  if (auto read = reader->all(take, damaged); !read) report.problems.push_back(read.error().detail);
   return report;
 }
 

@@ -54,13 +54,16 @@ class Journal {
   virtual std::uint64_t append(std::vector<Record> records) = 0;
 
   /// Visits the records of every table that is not closed: a header before its entries, entries in order.
+  /// What cannot be read is passed over and told to `on_damage`, with table 0 where nobody knows whose it
+  /// was.
   using Visitor = std::function<void(const Record&)>;
-  virtual Result<void> read_unfinished(const Visitor& visit) = 0;
+  using OnDamage = std::function<void(TableId, const base::Error&)>;
+  virtual Result<void> read_unfinished(const Visitor& visit, const OnDamage& on_damage) = 0;
   /// Code::storage if there is no such table.
   virtual Result<StoredTable> read(TableId table) = 0;
-  /// Visits every table in order of id, until the visitor fails.
-  using TableVisitor = std::function<Result<void>(const StoredTable&)>;
-  virtual Result<void> read_all(const TableVisitor& visit) = 0;
+  /// Visits every table in order of id, those that cannot be read aside.
+  using TableVisitor = std::function<void(const StoredTable&)>;
+  virtual Result<void> read_all(const TableVisitor& visit, const OnDamage& on_damage) = 0;
   /// The greatest id in use; 0 if there is none.
   virtual Result<TableId> last_table() = 0;
 };

@@ -18,18 +18,20 @@ inline void write_log(std::string& text, const table::Entry& entry) {
   table::write_entry(text, entry);
 }
 
-/// Calls `take(Entry)` for every line. Code::corrupt at the first that is none.
-template <class Take>
-base::Result<void> read_log(std::string_view text, Take&& take) {
+/// Calls `take(Entry)` for every line, and `on_damage(TableId, Error)` for one that is none.
+template <class Take, class OnDamage>
+void read_log(std::string_view text, Take&& take, OnDamage&& on_damage) {
   while (!text.empty()) {
     auto line = base::cut(text, '\n');
     const auto table = base::to_number<std::uint64_t>(base::cut(line, ' '));
-    if (!table) return base::fail(base::Code::corrupt, "a line of the log names no table");
-    auto entry = table::read_entry({*table}, line);
-    if (!entry) return std::unexpected(std::move(entry).error());
-    take(*std::move(entry));
+    auto entry = table::read_entry({table.value_or(0)}, line);
+    if (table && entry) {
+      take(*std::move(entry));
+    } else {
+      on_damage(base::TableId{table.value_or(0)},
+                base::Error{base::Code::corrupt, "a line of the log is no entry"});
+    }
   }
-  return {};
 }
 
 }  // namespace store

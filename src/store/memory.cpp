@@ -34,7 +34,7 @@ Result<void> MemoryJournal::keep(const std::vector<Record>& records) {
   return {};
 }
 
-Result<void> MemoryJournal::read_unfinished(const Visitor& visit) {
+Result<void> MemoryJournal::read_unfinished(const Visitor& visit, const OnDamage& /*on_damage*/) {
   for (const auto& [id, table] : tables_) {
     if (table.closing) continue;
     visit(table.header);
@@ -49,10 +49,8 @@ Result<StoredTable> MemoryJournal::read(TableId table) {
   return found->second;
 }
 
-Result<void> MemoryJournal::read_all(const TableVisitor& visit) {
-  for (const auto& [id, table] : tables_) {
-    if (auto visited = visit(table); !visited) return visited;
-  }
+Result<void> MemoryJournal::read_all(const TableVisitor& visit, const OnDamage& /*on_damage*/) {
+  for (const auto& [id, table] : tables_) visit(table);
   return {};
 }
 

@@ -14,9 +14,9 @@ class MemoryJournal final : public Journal {
   explicit MemoryJournal(OnSettled on_settled) : on_settled_(std::move(on_settled)) {}
 
   std::uint64_t append(std::vector<Record> records) override;
-  Result<void> read_unfinished(const Visitor& visit) override;
+  Result<void> read_unfinished(const Visitor& visit, const OnDamage& on_damage) override;
   Result<StoredTable> read(TableId table) override;
-  Result<void> read_all(const TableVisitor& visit) override;
+  Result<void> read_all(const TableVisitor& visit, const OnDamage& on_damage) override;
   Result<TableId> last_table() override;
 
   /// From now on appends wait, as on a slow disk, until `release`.

@@ -53,7 +53,7 @@ Result<void> each_row(Result<Statement> statement, Take take) {
     const auto row = statement->step();
     if (!row) return std::unexpected(row.error());
     if (!*row) return {};
-    if (Result<void> taken = take(*statement); !taken) return taken;
+    take(*statement);
   }
 }
 
@@ -68,19 +68,20 @@ auto at_one_moment(Database& database, Read read) -> decltype(read()) {
 
 /// Visits all entries of the log in order.
 template <class Take>
-Result<void> each_log_entry(Database& database, Take take) {
+Result<void> each_log_entry(Database& database, Take take, const Journal::OnDamage& on_damage) {
   return each_row(database.prepare("SELECT entries FROM log ORDER BY position"),
-                  [&](const Statement& row) { return read_log(row.text(0), take); });
+                  [&](const Statement& row) { read_log(row.text(0), take, on_damage); });
 }
 
 /// Visits all tables that the condition selects, as they are without the log.
 template <class Take>
-Result<void> each_table(Database& database, std::string_view condition, Take take) {
+Result<void> each_table(Database& database, std::string_view condition, Take take,
+                        const Journal::OnDamage& on_damage) {
   return each_row(database.prepare(fmt::format("{} {} ORDER BY id", kTableColumns, condition)),
-                  [&](const Statement& row) -> Result<void> {
+                  [&](const Statement& row) {
                     auto stored = stored_table(row);
-                    if (!stored) return std::unexpected(std::move(stored).error());
-                    return take(*std::move(stored));
+                    if (!stored) return on_damage(id_of(row.integer(0)), stored.error());
+                    take(*std::move(stored));
                   });
 }
 
@@ -102,53 +103,53 @@ Result<Reader> Reader::open(const std::filesystem::path& directory) {
   return Reader(*std::move(database));
 }
 
-Result<void> Reader::unfinished(const Journal::Visitor& visit) {
+Result<void> Reader::unfinished(const Journal::Visitor& visit, const Journal::OnDamage& on_damage) {
   return at_one_moment(database_, [&]() -> Result<void> {
     std::unordered_set<TableId> open;
-    auto tables = each_table(database_, "WHERE closed IS NULL", [&](StoredTable stored) -> Result<void> {
+    const auto take = [&](const StoredTable& stored) {
       open.insert(stored.header.table);
       visit(stored.header);
       for (const auto& entry : stored.entries) visit(entry);
-      return {};
-    });
-    if (!tables) return tables;
-    return each_log_entry(database_, [&](const Entry& entry) {
+    };
+    if (auto tables = each_table(database_, "WHERE closed IS NULL", take, on_damage); !tables) return tables;
+    const auto take_entry = [&](const Entry& entry) {
       if (open.contains(entry.table)) visit(entry);
-    });
+    };
+    return each_log_entry(database_, take_entry, on_damage);
   });
 }
 
 Result<StoredTable> Reader::table(TableId table) {
   return at_one_moment(database_, [&]() -> Result<StoredTable> {
-    std::optional<StoredTable> found;
-    auto read = each_table(database_, fmt::format("WHERE id = {}", table.value),
-                           [&](StoredTable stored) -> Result<void> {
-                             found = std::move(stored);
-                             return {};
-                           });
-    if (read && !found) read = fail(Code::storage, fmt::format("there is no table {}", table.value));
-    if (read) {
-      read = each_log_entry(database_, [&](Entry entry) {
-        if (entry.table == table) found->entries.push_back(std::move(entry));
-      });
+    Result<StoredTable> found = fail(Code::storage, fmt::format("there is no table {}", table.value));
+    const auto damaged = [&](TableId which, const base::Error& error) {
+      if (which == table) found = std::unexpected(error);
+    };
+    const auto take = [&](StoredTable stored) { found = std::move(stored); };
+    auto read = each_table(database_, fmt::format("WHERE id = {}", table.value), take, damaged);
+    if (read && found) {
+      const auto take_entry = [&](Entry entry) {
+        if (entry.table == table && found) found->entries.push_back(std::move(entry));
+      };
+      read = each_log_entry(database_, take_entry, damaged);
     }
     if (!read) return std::unexpected(std::move(read).error());
-    return *std::move(found);
+    return found;
   });
 }
 
-Result<void> Reader::all(const Journal::TableVisitor& visit) {
+Result<void> Reader::all(const Journal::TableVisitor& visit, const Journal::OnDamage& on_damage) {
   return at_one_moment(database_, [&]() -> Result<void> {
     std::unordered_map<TableId, std::vector<Entry>> tails;
-    auto read =
-        each_log_entry(database_, [&](Entry entry) { tails[entry.table].push_back(std::move(entry)); });
-    if (!read) return read;
-    return each_table(database_, "", [&](StoredTable stored) -> Result<void> {
+    const auto take_entry = [&](Entry entry) { tails[entry.table].push_back(std::move(entry)); };
+    if (auto read = each_log_entry(database_, take_entry, on_damage); !read) return read;
+    const auto take = [&](StoredTable stored) {
       if (const auto tail = tails.find(stored.header.table); tail != tails.end()) {
         std::ranges::move(tail->second, std::back_inserter(stored.entries));
       }
-      return visit(stored);
-    });
+      visit(stored);
+    };
+    return each_table(database_, "", take, on_damage);
   });
 }
 
@@ -161,24 +162,20 @@ Result<TableId> Reader::last_table() {
 
 Result<std::vector<std::string>> Reader::damage() {
   std::vector<std::string> found;
-  auto checked =
-      each_row(database_.prepare("PRAGMA integrity_check"), [&](const Statement& row) -> Result<void> {
-        if (row.text(0) != "ok") found.emplace_back(row.text(0));
-        return {};
-      });
+  auto checked = each_row(database_.prepare("PRAGMA integrity_check"), [&](const Statement& row) {
+    if (row.text(0) != "ok") found.emplace_back(row.text(0));
+  });
   if (!checked) return std::unexpected(std::move(checked).error());
   auto orphans = at_one_moment(database_, [&]() -> Result<void> {
     std::unordered_set<TableId> known;
-    auto read =
-        each_row(database_.prepare("SELECT id FROM tables"), [&](const Statement& row) -> Result<void> {
-          known.insert(id_of(row.integer(0)));
-          return {};
-        });
+    auto read = each_row(database_.prepare("SELECT id FROM tables"),
+                         [&](const Statement& row) { known.insert(id_of(row.integer(0))); });
     if (!read) return read;
-    return each_log_entry(database_, [&](const Entry& entry) {
+    const auto take = [&](const Entry& entry) {
       if (!known.insert(entry.table).second) return;
       found.push_back(fmt::format("table {} has entries but no header", entry.table.value));
-    });
+    };
+    return each_log_entry(database_, take, [](TableId, const base::Error&) {});
   });
   if (!orphans) return std::unexpected(std::move(orphans).error());
   return found;

@@ -16,9 +16,9 @@ class Reader {
   /// Opens a data directory for reading only. Code::storage if there is no database in it.
   static Result<Reader> open(const std::filesystem::path& directory);
 
-  Result<void> unfinished(const Journal::Visitor& visit);
+  Result<void> unfinished(const Journal::Visitor& visit, const Journal::OnDamage& on_damage);
   Result<StoredTable> table(TableId table);
-  Result<void> all(const Journal::TableVisitor& visit);
+  Result<void> all(const Journal::TableVisitor& visit, const Journal::OnDamage& on_damage);
   Result<TableId> last_table();
   /// SQLite's own check of the file; an empty list means that it is sound.
   Result<std::vector<std::string>> damage();

@@ -100,10 +100,12 @@ Result<SqliteJournal::Statements> SqliteJournal::prepare(Database& database) {
 
 /// Learns from the database which entry must come next at every open table.
 Result<void> SqliteJournal::learn() {
-  auto read = reader_.unfinished([&](const Record& record) {
-    if (const auto* header = std::get_if<Header>(&record)) sequence_.know(header->table, 0);
-    if (const auto* entry = std::get_if<Entry>(&record)) sequence_.know(entry->table, entry->seq + 1);
-  });
+  auto read = reader_.unfinished(
+      [&](const Record& record) {
+        if (const auto* header = std::get_if<Header>(&record)) sequence_.know(header->table, 0);
+        if (const auto* entry = std::get_if<Entry>(&record)) sequence_.know(entry->table, entry->seq + 1);
+      },
+      [](TableId, const base::Error&) {});
   if (!read) return read;
   const auto logged = measure_log(database_);
   if (!logged) return std::unexpected(logged.error());
@@ -122,9 +124,13 @@ std::uint64_t SqliteJournal::append(std::vector<Record> records) {
   return position;
 }
 
-Result<void> SqliteJournal::read_unfinished(const Visitor& visit) { return reader_.unfinished(visit); }
+Result<void> SqliteJournal::read_unfinished(const Visitor& visit, const OnDamage& on_damage) {
+  return reader_.unfinished(visit, on_damage);
+}
 Result<StoredTable> SqliteJournal::read(TableId table) { return reader_.table(table); }
-Result<void> SqliteJournal::read_all(const TableVisitor& visit) { return reader_.all(visit); }
+Result<void> SqliteJournal::read_all(const TableVisitor& visit, const OnDamage& on_damage) {
+  return reader_.all(visit, on_damage);
+}
 Result<TableId> SqliteJournal::last_table() { return reader_.last_table(); }
 
 void SqliteJournal::work() {

@@ -27,9 +27,9 @@ class SqliteJournal final : public Journal {
   ~SqliteJournal() override;
 
   std::uint64_t append(std::vector<Record> records) override;
-  Result<void> read_unfinished(const Visitor& visit) override;
+  Result<void> read_unfinished(const Visitor& visit, const OnDamage& on_damage) override;
   Result<StoredTable> read(TableId table) override;
-  Result<void> read_all(const TableVisitor& visit) override;
+  Result<void> read_all(const TableVisitor& visit, const OnDamage& on_damage) override;
   Result<TableId> last_table() override;
 
  private:

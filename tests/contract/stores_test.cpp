@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <mutex>
 
 #include "store/fsck.hpp"
@@ -123,10 +124,12 @@ TEST_P(EveryStore, ListsTheUnfinishedInOrder) {
   ASSERT_TRUE(append({header(1), header(2), header(3)}));
   ASSERT_TRUE(append({entry(2, 0, "a"), entry(1, 0, "b"), entry(2, 1, "c"), closing(3)}));
   std::map<std::uint64_t, std::string> seen;
-  ASSERT_TRUE(journal_->read_unfinished([&](const Record& record) {
-    auto& text = seen[table_of(record).value];
-    text += std::holds_alternative<Header>(record) ? "H" : std::get<Entry>(record).text;
-  }));
+  ASSERT_TRUE(journal_->read_unfinished(
+      [&](const Record& record) {
+        auto& text = seen[table_of(record).value];
+        text += std::holds_alternative<Header>(record) ? "H" : std::get<Entry>(record).text;
+      },
+      [](base::TableId, const base::Error&) {}));
   EXPECT_EQ(seen, (std::map<std::uint64_t, std::string>{{1, "Hb"}, {2, "Hac"}}));
 }
 
@@ -259,6 +262,32 @@ TEST_F(SqliteStore, RefusesALaterVersion) {
   const auto opened = store::SqliteJournal::open(folder_.path(), [](const store::Settled&) {});
   ASSERT_FALSE(opened);
   EXPECT_NE(opened.error().detail.find("version 99"), std::string::npos) << opened.error().detail;
+}
+
+TEST_F(SqliteStore, ReadsEverythingButWhatIsDamaged) {
+  {
+    const auto journal = open();
+    for (std::uint64_t table = 1; table <= 3; ++table)
+      fates_->of(journal->append({header(table), entry(table, 0, "e2e4")}));
+  }
+  {
+    auto database =
+        store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
+    ASSERT_TRUE(
+        database->execute("UPDATE tables SET chairs = 'nonsense' WHERE id = 1;"
+                          "UPDATE log SET entries = '2 nonsense' WHERE entries LIKE '2 %'"));
+  }
+  const auto journal = open();
+  std::vector<std::uint64_t> damaged;
+  std::map<std::uint64_t, int> records;
+  ASSERT_TRUE(journal->read_unfinished(
+      [&](const Record& record) { ++records[table_of(record).value]; },
+      [&](base::TableId table, const base::Error&) { damaged.push_back(table.value); }));
+  EXPECT_EQ(damaged, (std::vector<std::uint64_t>{1, 2}));
+  EXPECT_EQ(records, (std::map<std::uint64_t, int>{{2, 1}, {3, 2}}));
+  EXPECT_FALSE(journal->read({1}));
+  EXPECT_FALSE(journal->read({2}));
+  EXPECT_TRUE(journal->read({3}));
 }
 
 TEST_F(SqliteStore, CheckFindsWhatWasTamperedWith) {
