@@ -155,7 +155,11 @@ void Engine::pump(PlayerId player, Talk& talk, Time now) {
 }
 
 void Engine::flush(PlayerId player, Talk& talk, Time now) {
-  if (const auto output = talk.session->take_output(); !output.empty()) wire_.send(player, output);
+  if (const auto output = talk.session->take_output(); !output.empty()) {
+    wire_.send(player, output);
+    if (talks_.find(player.value) == nullptr)
+      return;  // the wire has given the peer up: the conversation is over
+  }
   if (talk.session->finished()) {
     wire_.close(player);
     end(player, now);

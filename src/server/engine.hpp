@@ -24,6 +24,7 @@ using base::Time;
 class Wire {
  public:
   virtual ~Wire() = default;
+  /// May give the peer up instead, and call Engine::closed at once.
   virtual void send(PlayerId player, std::string_view bytes) = 0;
   /// Sends what was sent, then closes.
   virtual void close(PlayerId player) = 0;
