@@ -78,7 +78,9 @@ class Engine {
   void settle(Time now);
 
   /// True when everything asked for so far is durable and was told.
-  bool quiet() const { return outbox_.empty() && unsettled_.empty(); }
+  bool quiet() const {
+    return touched_.empty() && gathered_.empty() && outbox_.empty() && unsettled_.empty();
+  }
 
   const table::Hall& hall() const { return hall_; }
   std::size_t connections() const { return talks_.size(); }

@@ -160,4 +160,13 @@ TEST_F(EngineTest, LeavingIsJournalledToo) {
   EXPECT_EQ(server_.engine().hall().find({1}), nullptr);
 }
 
+TEST_F(EngineTest, IsNotQuietBeforeWhatArrivedIsTakenUp) {
+  auto& engine = server_.engine();
+  EXPECT_TRUE(engine.quiet());
+  engine.receive(white_, "MOVE 4 1 4 3\n", server_.now());
+  EXPECT_FALSE(engine.quiet());
+  engine.settle(server_.now());
+  EXPECT_TRUE(engine.quiet());
+}
+
 }  // namespace
