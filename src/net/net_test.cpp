@@ -133,6 +133,23 @@ TEST(Tcp, RefusesATakenPort) {
   EXPECT_NE(again.error().detail.find("Address already in use"), std::string::npos);
 }
 
+TEST(Tcp, StopsListeningInTheRoundInWhichOthersArrive) {
+  Echo echo;
+  const auto first = echo.listen();
+  const auto second = echo.listen();
+  int accepted = 0;
+  echo.on_open = [&](LinkId /*link*/, int tag) {
+    if (tag != Echo::kAccepted) return;
+    ++accepted;
+    echo.tcp.stop_listening();
+    echo.loop.stop();
+  };
+  ASSERT_TRUE(echo.tcp.dial(first, Echo::kDialled));
+  ASSERT_TRUE(echo.tcp.dial(second, Echo::kDialled));
+  echo.run_at_most(std::chrono::seconds(20));
+  EXPECT_EQ(accepted, 1);
+}
+
 TEST(Tcp, DropsAPeerThatDoesNotRead) {
   Echo echo;
   const auto address = echo.listen();

@@ -67,10 +67,11 @@ struct Tcp::Inside final : LinkOwner {
   TcpLimits limits;
   std::vector<std::unique_ptr<Listener>> listeners;
   base::Roster<std::unique_ptr<Link>> links;
-  std::vector<LinkId> free_ids;        ///< of links that are gone, with another generation
-  std::vector<LinkId> gone;            ///< to be forgotten once nobody holds a reference
-  std::vector<LinkId> closing;         ///< since the linger timer ran last
-  std::vector<LinkId> closing_longer;  ///< since the time before
+  std::vector<LinkId> free_ids;                    ///< of links that are gone, with another generation
+  std::vector<std::unique_ptr<Listener>> retired;  ///< closed; this round may still call them
+  std::vector<LinkId> gone;                        ///< to be forgotten once nobody holds a reference
+  std::vector<LinkId> closing;                     ///< since the linger timer ran last
+  std::vector<LinkId> closing_longer;              ///< since the time before
   LinkId next_id = 1;
   std::array<char, kReadSize> buffer{};
   Loop::Timer linger;
@@ -121,7 +122,12 @@ base::Result<LinkId> Tcp::dial(const Address& address, int tag) {
   return inside_->add(std::move(socket), tag, Link::Stage::dialling).id;
 }
 
-void Tcp::stop_listening() { inside_->listeners.clear(); }
+void Tcp::stop_listening() {
+  for (auto& listener : std::exchange(inside_->listeners, {})) {
+    listener->socket = Descriptor();
+    inside_->retired.push_back(std::move(listener));
+  }
+}
 
 void Tcp::send(LinkId id, std::string_view bytes) {
   Link* link = inside_->find(id);
@@ -297,6 +303,7 @@ void Tcp::Inside::reap() {
     links.erase(id);
     free_ids.push_back(id + (LinkId{1} << base::kPlaceBits));
   }
+  retired.clear();
 }
 
 Link* Tcp::Inside::find(LinkId id) {
