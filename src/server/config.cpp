@@ -186,7 +186,11 @@ std::string write_toml(const Config& config) {
       {"log", toml::table{{"level", config.log_level},
                           {"format", config.log_format == LogFormat::json ? "json" : "text"}}},
   };
-  if (config.seed) table.insert("seed", static_cast<std::int64_t>(*config.seed));
+  if (config.seed && std::in_range<std::int64_t>(*config.seed)) {
+    table.insert("seed", static_cast<std::int64_t>(*config.seed));
+  } else if (config.seed) {
+    table.insert("seed", std::to_string(*config.seed));  // more than a number of this format holds
+  }
   std::ostringstream text;
   text << table << '\n';
   return text.str();

@@ -61,13 +61,15 @@ TEST(Config, FilesNameTheLineThatIsWrong) {
 TEST(Config, WhatIsWrittenIsRead) {
   Config config;
   config.listen["chess"] = "off";
-  config.seed = 5;
   config.data = "a \"quoted\" path";
-  const auto settings = server::read_toml(server::write_toml(config), "written");
-  ASSERT_TRUE(settings) << settings.error().detail;
-  Config again;
-  for (const auto& setting : *settings) ASSERT_TRUE(server::assign(again, setting));
-  EXPECT_EQ(again, config);
+  for (const std::uint64_t seed : {std::uint64_t{5}, ~std::uint64_t{0}}) {
+    config.seed = seed;
+    const auto settings = server::read_toml(server::write_toml(config), "written");
+    ASSERT_TRUE(settings) << settings.error().detail;
+    Config again;
+    for (const auto& setting : *settings) ASSERT_TRUE(server::assign(again, setting));
+    EXPECT_EQ(again, config);
+  }
 }
 
 TEST(Config, EnvironmentHasTheSameSettings) {
