@@ -8,6 +8,8 @@
 #include <atomic>
 #include <chrono>
 
+#include "base/text.hpp"
+
 namespace server {
 namespace {
 
@@ -50,15 +52,17 @@ std::string_view name_of(Level level) {
   std::unreachable();
 }
 
-/// A text between quotes, with what JSON does not allow inside escaped.
+/// A text between quotes, with what JSON does not allow inside escaped. What peers say may be any bytes: if
+/// they are not clean UTF-8, each byte that is not plain is escaped, so that the line always is.
 std::string quoted(std::string_view text) {
+  const bool clean = base::is_printable(text);
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') {
       result += '\\';
       result += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      result += fmt::format("\\u{:04x}", static_cast<int>(c));
+    } else if (!clean && (c < 0x20 || c > 0x7e)) {
+      result += fmt::format("\\u{:04x}", static_cast<unsigned char>(c));
     } else {
       result += c;
     }
@@ -87,7 +91,8 @@ std::string as_json(std::string_view level, std::string_view message, Fields fie
 std::string as_text(std::string_view level, std::string_view message, Fields fields) {
   auto line = fmt::format("{} {:<5} {}", now_text(), level, message);
   for (const auto& [key, value] : fields) {
-    const bool plain = !value.empty() && value.find_first_of(" \"\n\r\t") == std::string::npos;
+    const bool plain =
+        !value.empty() && base::is_printable(value) && value.find_first_of(" \"") == std::string::npos;
     line += fmt::format(" {}={}", key, plain ? value : quoted(value));
   }
   return line;
