@@ -36,19 +36,22 @@ constexpr std::array<const char*, 1> kMigrations{
     )",
 };
 
-base::Result<std::int64_t> pragma(Database& database, std::string_view name) {
-  auto statement = database.prepare(fmt::format("PRAGMA {}", name));
+base::Result<std::int64_t> number(Database& database, std::string_view sql) {
+  auto statement = database.prepare(sql);
   if (!statement) return std::unexpected(statement.error());
   if (auto row = statement->step(); !row) return std::unexpected(row.error());
   return statement->integer(0);
 }
 
 base::Result<std::int64_t> version_of(Database& database) {
-  const auto application = pragma(database, "application_id");
+  const auto application = number(database, "PRAGMA application_id");
   if (!application) return application;
-  const auto version = pragma(database, "user_version");
+  const auto version = number(database, "PRAGMA user_version");
   if (!version) return version;
-  if (*version > 0 && *application != kApplication) {
+  const auto objects = number(database, "SELECT count(*) FROM sqlite_schema");
+  if (!objects) return objects;
+  const bool empty = *version == 0 && *application == 0 && *objects == 0;
+  if (!empty && (*version == 0 || *application != kApplication)) {
     return base::fail(base::Code::corrupt, "the database is not Parlor's");
   }
   if (*version > static_cast<std::int64_t>(kMigrations.size())) {

@@ -51,8 +51,9 @@ Result<std::unique_ptr<SqliteJournal>> SqliteJournal::open(const std::filesystem
   };
   auto database = Database::open(database_file(directory).string(), Database::Access::write);
   if (!database) return said(database.error());
-  if (auto set = database->execute(kPragmas); !set) return said(set.error());
+  // The version first: a database that is refused must not be changed, not even in its mode.
   if (auto migrated = migrate(*database); !migrated) return said(migrated.error());
+  if (auto set = database->execute(kPragmas); !set) return said(set.error());
   if (auto stretched = stretch_write_ahead_log(*database); !stretched) return said(stretched.error());
   auto statements = prepare(*database);
   if (!statements) return said(statements.error());
