@@ -20,11 +20,11 @@ using base::Result;
 using server::Config;
 using server::Setting;
 
-/// The flags as they were given; an empty one was not.
+/// The flags as they were given.
 struct Flags {
   std::string config;
   std::vector<std::string> listen;
-  std::map<std::string, std::string> settings;  ///< by the key of the configuration
+  std::vector<Setting> settings;
   bool print_config = false;
 };
 
@@ -42,10 +42,7 @@ std::vector<std::string> environment() {
 }
 
 Result<std::vector<Setting>> read_flags(const Flags& flags) {
-  std::vector<Setting> settings;
-  for (const auto& [key, value] : flags.settings) {
-    if (!value.empty()) settings.emplace_back(key, value);
-  }
+  auto settings = flags.settings;
   for (std::string_view listen : flags.listen) {
     const auto name = base::cut(listen, '=');
     if (listen.empty()) {
@@ -111,31 +108,25 @@ std::string footer() {
 void add_serve(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand("serve", "Run the server until it is told to stop");
   auto flags = std::make_shared<Flags>();
-  auto& set = flags->settings;
-  command->add_option("--data", set["data"], "Data directory (default ./parlor-data); made if it is missing")
-      ->type_name("DIR");
-  command->add_option("--host", set["host"], "Address on which all protocols listen (default 127.0.0.1)")
-      ->type_name("ADDR");
+  const auto add = [&](const std::string& flag, const std::string& key, const std::string& about) {
+    const auto keep = [flags, key](const std::string& value) { flags->settings.emplace_back(key, value); };
+    return command->add_option_function<std::string>(flag, keep, about);
+  };
+  add("--data", "data", "Data directory (default ./parlor-data); made if it is missing")->type_name("DIR");
+  add("--host", "host", "Address on which all protocols listen (default 127.0.0.1)")->type_name("ADDR");
   command
       ->add_option("--listen", flags->listen, "Where one protocol listens, or that it does not; repeatable")
       ->type_name("NAME=ADDR:PORT|off")
       ->allow_extra_args(false);
-  command
-      ->add_option("--admin", set["admin"],
-                   "Where /livez, /readyz and /metrics are (default 127.0.0.1:9464), or off")
+  add("--admin", "admin", "Where /livez, /readyz and /metrics are (default 127.0.0.1:9464), or off")
       ->type_name("ADDR:PORT");
-  command
-      ->add_option("--hold", set["hold"],
-                   "How long a seat waits for its player after a restart (default 120)")
+  add("--hold", "hold", "How long a seat waits for its player after a restart (default 120)")
       ->type_name("SECONDS");
   command->add_option("--config", flags->config, "Configuration file (TOML)")->type_name("FILE");
   command->add_flag("--print-config", flags->print_config, "Print the configuration in force and exit");
-  command->add_option("--log-level", set["log.level"], "trace, debug, info (default), warn, error or off")
-      ->type_name("LEVEL");
-  command->add_option("--log-format", set["log.format"], "text (default) or json")->type_name("FORMAT");
-  command
-      ->add_option("--seed", set["seed"], "Seed of all chance, to repeat a test (default: from the system)")
-      ->type_name("N");
+  add("--log-level", "log.level", "trace, debug, info (default), warn, error or off")->type_name("LEVEL");
+  add("--log-format", "log.format", "text (default) or json")->type_name("FORMAT");
+  add("--seed", "seed", "Seed of all chance, to repeat a test (default: from the system)")->type_name("N");
   command->footer(footer());
   command->callback([flags, &run] { run = [flags] { return serve(*flags); }; });
 }
