@@ -99,6 +99,13 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kKeys{{
     {"hold", "PARLOR_HOLD"},
 }};
 
+/// The settings that a variable stands for; one of an unknown name is a setting that nobody knows.
+std::vector<Setting> read_variable(std::string_view name, std::string_view value) {
+  if (name == "PARLOR_LISTEN") return split_listen(value);
+  const auto known = std::ranges::find(kKeys, name, &std::pair<std::string_view, std::string_view>::second);
+  return {{std::string(known == kKeys.end() ? name : known->first), std::string(value)}};
+}
+
 Result<void> gather(const toml::table& table, const std::string& prefix, std::string_view file,
                     std::vector<Setting>& settings) {
   for (const auto& [key, node] : table) {
@@ -159,17 +166,13 @@ Result<std::vector<Setting>> read_environment(std::span<const std::string> varia
   for (std::string_view variable : variables) {
     const auto name = base::cut(variable, '=');
     if (!name.starts_with("PARLOR_") || name == "PARLOR_CONFIG") continue;
-    if (name == "PARLOR_LISTEN") {
-      const auto several = split_listen(variable);
-      settings.insert(settings.end(), several.begin(), several.end());
-      continue;
+    const auto read = read_variable(name, variable);
+    Config scratch;
+    for (const auto& setting : read) {
+      if (auto right = assign(scratch, setting); !right)
+        return fail(Code::bad_options, fmt::format("{}: {}", name, right.error().detail));
     }
-    const auto known = std::ranges::find(kKeys, name, &std::pair<std::string_view, std::string_view>::second);
-    if (known == kKeys.end()) {
-      return fail(Code::bad_options,
-                  fmt::format("there is no setting called '{}' (in the environment)", name));
-    }
-    settings.emplace_back(known->first, variable);
+    settings.insert(settings.end(), read.begin(), read.end());
   }
   return settings;
 }

@@ -79,7 +79,14 @@ TEST(Config, EnvironmentHasTheSameSettings) {
   ASSERT_TRUE(settings);
   EXPECT_EQ(*settings,
             (std::vector<Setting>{{"log.level", "warn"}, {"listen.chess", "off"}, {"data", "a=b"}}));
-  EXPECT_FALSE(server::read_environment(std::vector<std::string>{"PARLOR_LOGLEVEL=warn"}));
+}
+
+TEST(Config, WhatIsWrongInTheEnvironmentIsNamed) {
+  for (const std::string name : {"PARLOR_LOGLEVEL", "PARLOR_HOLD", "PARLOR_LISTEN", "PARLOR_DATA"}) {
+    const auto settings = server::read_environment(std::vector<std::string>{name + "="});
+    ASSERT_FALSE(settings) << name;
+    EXPECT_TRUE(settings.error().detail.starts_with(name + ": ")) << settings.error().detail;
+  }
 }
 
 }  // namespace
