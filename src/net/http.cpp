@@ -26,12 +26,11 @@ std::string write_page(const Page& page) {
 std::optional<std::string> answer_http(std::string_view received, const Answer& answer) {
   http::request_parser<http::empty_body> parser;
   parser.header_limit(8 * 1024);
-  parser.eager(true);
   boost::beast::error_code problem;
   parser.put(boost::asio::buffer(received.data(), received.size()), problem);
   if (problem == http::error::need_more) return std::nullopt;
   if (problem) return write_page({400, "that is no HTTP request\n"});
-  if (!parser.is_done()) return std::nullopt;
+  if (!parser.is_header_done()) return std::nullopt;
   const auto& request = parser.get();
   if (request.method() != http::verb::get) return write_page({405, "only GET is answered here\n"});
   return write_page(answer({request.target().data(), request.target().size()}));

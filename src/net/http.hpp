@@ -16,7 +16,8 @@ struct Page {
 
 using Answer = std::function<Page(std::string_view path)>;
 
-/// What to send back for the bytes received so far; then the connection ends. Nothing while more must come.
+/// What to send back for the bytes received so far; then the connection ends. Nothing while more of the head
+/// must come; a body is never read.
 std::optional<std::string> answer_http(std::string_view received, const Answer& answer);
 
 }  // namespace net

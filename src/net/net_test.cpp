@@ -33,6 +33,8 @@ TEST(Http, AnswersCompleteRequests) {
   EXPECT_TRUE(page->starts_with("HTTP/1.1 200 OK\r\n")) << *page;
   EXPECT_TRUE(page->ends_with("\r\n\r\n/x")) << *page;
   EXPECT_TRUE(net::answer_http("DELETE /x HTTP/1.1\r\n\r\n", answer)->starts_with("HTTP/1.1 405 "));
+  const auto* with_body = "POST /x HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello";
+  EXPECT_TRUE(net::answer_http(with_body, answer)->starts_with("HTTP/1.1 405 "));
   EXPECT_TRUE(net::answer_http("nonsense\r\n\r\n", answer)->starts_with("HTTP/1.1 400 "));
   EXPECT_TRUE(net::answer_http("GET /" + std::string(10'000, 'x'), answer)->starts_with("HTTP/1.1 400 "));
 }
