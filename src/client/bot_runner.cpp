@@ -127,8 +127,9 @@ void Runner::count(const table::Outcome& outcome) {
                       outcome.reason, moves_));
 }
 
+/// The first problem is the one to tell: others only follow from it.
 void Runner::stop(base::Error error) {
-  problem_ = std::move(error);
+  if (!problem_) problem_ = std::move(error);
   loop_.stop();
 }
 
