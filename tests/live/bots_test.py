@@ -1,0 +1,193 @@
+# parlor bot and parlor bench as a person uses them.
+import collections
+import os
+import re
+import socket
+import threading
+
+import journal
+import parlor
+
+
+class BotCase(parlor.Case):
+    def bot(self, address, *flags):
+        """A bot that runs beside the test."""
+        log = os.path.join(self.folder, f"bot-{len(self.processes)}.log")
+        return self.keep(parlor.Process(["bot", "chess", "--connect", "%s:%d" % address, *flags], log))
+
+    def report(self, bot, code=0):
+        """What it printed, once it has ended."""
+        output = bot.popen.stdout.read().decode()
+        self.assertEqual(bot.wait(), code, output + bot.log())
+        return output.splitlines()
+
+
+class Games(BotCase):
+    def read_report(self, lines):
+        """How many games it won, drew and lost; checks that the lines say the same."""
+        counted = collections.Counter()
+        for number, line in enumerate(lines[:-1], 1):
+            found = re.fullmatch(r"game (\d+): (won|drawn|lost) by (\S+) after (\d+) moves", line)
+            self.assertTrue(found, line)
+            self.assertEqual(int(found[1]), number)
+            counted[found[2]] += 1
+        total = f"{len(lines) - 1} games: {counted['won']} won, {counted['drawn']} drawn, {counted['lost']} lost"
+        self.assertEqual(lines[-1], total)
+        return counted["won"], counted["drawn"], counted["lost"]
+
+    def test_games_with_rematches(self):
+        server = self.serve()
+        bots = [self.bot(server.address(), "--games", 4, "--level", "random") for _ in range(2)]
+        first, second = (self.report(bot) for bot in bots)
+        won, drawn, lost = self.read_report(first)
+        self.assertEqual(won + drawn + lost, 4)
+        self.assertEqual(self.read_report(second), (lost, drawn, won))
+        server.wait_for('parlor_tables{game="chess"}', 0)
+        self.assertEqual(server.stop(), 0)
+        tables = list(journal.read(self.data).values())
+        self.assertEqual(len(tables), 4)
+        for line, table in zip(first, tables):
+            self.assertIn(f" by {table.outcome.split()[0]} after {len(table.entries)} moves", line)
+            self.assertNotIn("!leave", table.texts())
+        self.assert_in_order()
+
+    def test_strong_bot_beats_random_one(self):
+        server = self.serve()
+        strong = self.bot(server.address(), "--seed", 1, "--level", "simple")
+        server.wait_for('parlor_connections{protocol="chess"}', 1)
+        weak = self.bot(server.address(), "--seed", 1, "--level", "random")
+        self.assertEqual(self.read_report(self.report(strong)), (1, 0, 0))
+        self.assertEqual(self.read_report(self.report(weak)), (0, 0, 1))
+
+    def test_different_numbers_of_games(self):
+        """Whoever wants more waits for somebody else."""
+        server = self.serve()
+        more = self.bot(server.address(), "--games", 3, "--level", "random")
+        fewer = self.bot(server.address(), "--games", 1, "--level", "random")
+        self.assertEqual(sum(self.read_report(self.report(fewer))), 1)
+        other = self.bot(server.address(), "--games", 2, "--level", "random")
+        self.assertEqual(sum(self.read_report(self.report(other))), 2)
+        self.assertEqual(sum(self.read_report(self.report(more))), 3)
+
+    def test_seeds_repeat_a_game(self):
+        server = self.serve()
+        for _ in range(2):
+            white = self.bot(server.address(), "--seed", 5, "--level", "random")
+            server.wait_for('parlor_connections{protocol="chess"}', 1)
+            black = self.bot(server.address(), "--seed", 6, "--level", "random")
+            self.report(white)
+            self.report(black)
+            server.wait_for('parlor_connections{protocol="chess"}', 0)
+        self.assertEqual(server.stop(), 0)
+        first, second = journal.read(self.data).values()
+        self.assertEqual(first.texts(), second.texts())
+
+    def test_opponent_leaves(self):
+        """The end of the stream is a win (ruling 12)."""
+        server = self.serve()
+        person = self.connect(server)
+        server.wait_for('parlor_connections{protocol="chess"}', 1)
+        bot = self.bot(server.address())
+        person.expect("COLOR WHITE")
+        person.say("MOVE 4 1 4 3")
+        self.assertTrue(person.hear().startswith("MOVE "))
+        person.hang_up()
+        self.assertEqual(self.report(bot), ["game 1: won by left after 3 moves", "1 games: 1 won, 0 drawn, 0 lost"])
+
+
+class Trouble(BotCase):
+    def complains(self, bot, says):
+        self.report(bot, code=1)
+        self.assertRegex(bot.log(), r"^parlor: [^\n]+\n$")
+        self.assertIn(says, bot.log())
+
+    def closed_port(self):
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            return server.getsockname()
+
+    def pretend(self, *words):
+        """A server that says these words to whoever comes, and then hangs up. Its address."""
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(listener.close)
+
+        def serve():
+            client, _ = listener.accept()
+            with client:
+                for word in words:
+                    client.sendall(word)
+                client.shutdown(socket.SHUT_WR)
+                while client.recv(4096):
+                    pass
+
+        threading.Thread(target=serve, daemon=True).start()
+        return listener.getsockname()
+
+    def test_nobody_listens(self):
+        host, port = self.closed_port()
+        self.complains(self.bot((host, port)), f"cannot connect to {host}:{port}: Connection refused")
+
+    def test_unknown_host_and_wrong_words(self):
+        for arguments, says in ((["--connect", "nowhere.invalid:1"], "nowhere.invalid"), (["--connect", "here"], "'here'"),
+                                (["--level", "godlike"], "'godlike'")):
+            done = parlor.run("bot", "chess", *arguments)
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertRegex(done.stderr, r"^parlor: [^\n]+\n$")
+            self.assertIn(says, done.stderr)
+
+    def test_server_goes_away(self):
+        server = self.serve()
+        bots = [self.bot(server.address(), "--games", 0, "--level", "random") for _ in range(2)]
+        parlor.wait_until(lambda: server.metrics()['parlor_moves_total{game="chess"}'] > 10, "they play")
+        server.kill()
+        for bot in bots:
+            self.complains(bot, "connect")  # it cannot, or had just done so before the listener was closed
+
+    def test_server_that_is_none(self):
+        self.complains(self.bot(self.pretend()), "the server ended the connection before a game was over")
+        self.complains(self.bot(self.pretend(b"HELLO\n")), "'HELLO'")
+        self.complains(self.bot(self.pretend(b"COLOR GREEN\n")), "'GREEN'")
+        self.complains(self.bot(self.pretend(b"COLOR WHITE\nCOLOR WHITE\n")), "COLOR twice")
+        self.complains(self.bot(self.pretend(b"COLOR BLACK\nMOVE 4 1 4 4\n")), "e2e5")
+        self.complains(self.bot(self.pretend(b"COLOR BLACK\nMOVE 4 1 9 9\n")), "MOVE that cannot be")
+        self.complains(self.bot(self.pretend(b"COLOR WHITE\nERROR 3\n")), "ERROR 3")
+        self.complains(self.bot(self.pretend(b"x" * 100_000)), "more than 8 KiB")
+
+
+class Bench(parlor.Case):
+    LINES = ["moves", "seconds", "moves_per_second", "latency_p50_us", "latency_p99_us", "server_cpu_us_per_move"]
+
+    def values(self, *flags, lines=None):
+        done = parlor.run("bench", "chess", "--pairs", 5, "--moves", 20, *flags, env={"TMPDIR": self.folder})
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        values = dict(line.split(" ", 1) for line in done.stdout.splitlines())
+        self.assertEqual(list(values), lines or self.LINES)
+        return {name: float(value) for name, value in values.items()}
+
+    def test_own_server(self):
+        values = self.values()
+        self.assertEqual(values["moves"], 100)
+        self.assertGreater(values["moves_per_second"] * (values["seconds"] + 0.001), 100)
+        self.assertLess(values["moves_per_second"] * (values["seconds"] - 0.001), 100)
+        self.assertLessEqual(values["latency_p50_us"], values["latency_p99_us"])
+        self.assertEqual(os.listdir(self.folder), [], "a benchmark leaves nothing behind")
+
+    def test_server_that_runs(self):
+        server = self.serve()
+        where = "%s:%d" % server.address()
+        self.values("--connect", where, lines=self.LINES[:-1])
+        self.values("--connect", where, "--pid", server.pid, "--idle", 50)
+        server.wait_for('parlor_connections{protocol="chess"}', 0)
+        self.assertEqual(server.metrics()['parlor_moves_total{game="chess"}'], 200)
+        self.assertEqual(server.stop(), 0)
+        self.assert_in_order()
+
+    def test_nobody_listens(self):
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            where = "127.0.0.1:%d" % server.getsockname()[1]
+        done = parlor.run("bench", "chess", "--connect", where)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertRegex(done.stderr, r"^parlor: [^\n]+\n$")
+
+
+if __name__ == "__main__":
+    parlor.main()

@@ -1,0 +1,63 @@
+# Reads the journal of a data directory without Parlor's help: docs/formats/journal.md.
+import contextlib
+import dataclasses
+import os
+import shutil
+import sqlite3
+import tempfile
+import typing
+
+
+class Entry(typing.NamedTuple):
+    seq: int
+    who: int
+    text: str
+
+
+@dataclasses.dataclass
+class Table:
+    number: int
+    game: str
+    outcome: str | None  # None while it is not closed
+    entries: list[Entry]
+    folded: int  # how many of the entries were in the table's own row
+
+    def texts(self):
+        return [entry.text for entry in self.entries]
+
+
+def read(data):
+    """All tables by number, from a directory that no server uses. Works on a copy: the directory stays untouched."""
+    with tempfile.TemporaryDirectory(prefix="parlor-live-") as folder:
+        for name in ("parlor.db", "parlor.db-wal"):
+            with contextlib.suppress(FileNotFoundError):
+                shutil.copy(os.path.join(data, name), folder)
+        with contextlib.closing(sqlite3.connect(os.path.join(folder, "parlor.db"))) as database:
+            return _tables(database)
+
+
+@contextlib.contextmanager
+def changed(data):
+    """The database, to change what is in it."""
+    with contextlib.closing(sqlite3.connect(os.path.join(data, "parlor.db"))) as database, database:
+        yield database
+
+
+def _tables(database):
+    tables = {}
+    for number, game, outcome, acts in database.execute("SELECT id, game, outcome, acts FROM tables ORDER BY id"):
+        entries = [_entry(line) for line in acts.splitlines()]
+        tables[number] = Table(number, game, outcome, entries, len(entries))
+    for (lines,) in database.execute("SELECT entries FROM log ORDER BY position"):
+        for line in lines.splitlines():
+            number, rest = line.split(" ", 1)
+            tables[int(number)].entries.append(_entry(rest))
+    for table in tables.values():
+        if [entry.seq for entry in table.entries] != list(range(len(table.entries))):
+            raise AssertionError(f"the entries of table {table.number} are not in order: {table.entries}")
+    return tables
+
+
+def _entry(line):
+    seq, _, who, text = line.split(" ", 3)
+    return Entry(int(seq), int(who), text)

@@ -1,0 +1,149 @@
+# Plays the transcripts of every protocol over TCP against fresh servers: docs/formats/transcript.md.
+import glob
+import os
+import re
+
+import parlor
+
+LINE_ENDS = {"chess": b"\n"}
+ESCAPES = {b"n": b"\n", b"r": b"\r", b"\\": b"\\"}
+
+
+def unescape(text):
+    return re.sub(rb"\\(x[0-9A-Fa-f]{2}|[nr\\])", lambda found: ESCAPES.get(found[1]) or bytes.fromhex(found[1][1:].decode()),
+                  text.encode())
+
+
+class Transcript:
+    """A file, read: settings and acts. An act is a line's number, a peer, a sign and its bytes."""
+
+    def __init__(self, path):
+        self.protocol = None
+        self.seed = "1"
+        self.acts = []
+        self.turns_clock = False
+        with open(path, encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                self._read(number, line.rstrip("\n"))
+
+    def _read(self, number, line):
+        if not line or line.startswith("#"):
+            return
+        if line.startswith("protocol: "):
+            self.protocol = line.split()[1]
+        elif line.startswith("options: seed="):
+            self.seed = line.split("=")[1]
+        elif line.startswith("@"):
+            self.turns_clock = True
+        else:
+            peer, sign, text = re.fullmatch(r"(.)(\+|!|<!|>|<)(?: (.*))?", line).groups()
+            self.acts.append((number, peer, sign, self._bytes(text or "")))
+
+    def _bytes(self, text):
+        if text.endswith("\\") and not text.endswith("\\\\"):
+            return unescape(text[:-1])
+        return unescape(text) + LINE_ENDS[self.protocol]
+
+
+class Stage:
+    """The peers of one transcript on one server. Peers come and go only one after the other, as in the file."""
+
+    def __init__(self, transcript, server):
+        self.protocol = transcript.protocol
+        self.server = server
+        self.peers = {}
+
+    def perform(self, peer, sign, data):
+        if peer not in self.peers:
+            self._connect(peer)
+        if sign == ">":
+            self.peers[peer].say_bytes(data)
+        elif sign == "<":
+            self._expect(peer, data)
+        elif sign == "!":
+            self._hang_up(peer)
+        elif sign == "<!":
+            self._expect(peer, b"")
+
+    def _connections(self):
+        return self.server.metrics()[f'parlor_connections{{protocol="{self.protocol}"}}']
+
+    def _connect(self, peer):
+        before = self._connections()
+        self.peers[peer] = parlor.Peer(self.server.address(self.protocol))
+        parlor.wait_until(lambda: self._connections() > before, f"{peer} is connected")
+
+    def _hang_up(self, peer):
+        before = self._connections()
+        self.peers[peer].hang_up()
+        parlor.wait_until(lambda: self._connections() < before, f"{peer} is gone")
+
+    def _expect(self, peer, data):
+        """The next bytes; none means the end of the stream."""
+        heard = b""
+        while len(heard) < len(data) or not data:
+            more = self.peers[peer].socket.recv(max(1, len(data) - len(heard)))
+            heard += more
+            if not more or not data:
+                break
+        if heard != data:
+            raise AssertionError(f"{peer} should hear {data!r} but heard {heard!r}")
+
+    def rest(self):
+        """What was said and not asked for, by peer. The server must have ended."""
+        left = {}
+        for peer, connection in self.peers.items():
+            if connection.socket.fileno() >= 0:
+                try:
+                    left[peer] = connection.socket.recv(65536)
+                except ConnectionResetError:
+                    left[peer] = b""
+        return {peer: heard for peer, heard in left.items() if heard}
+
+    def close(self):
+        for connection in self.peers.values():
+            connection.hang_up()
+
+
+class Transcripts(parlor.Case):
+    def play(self, path):
+        transcript = Transcript(path)
+        if transcript.turns_clock:
+            return  # nobody can turn the clock of a real server
+        data = os.path.join(self.folder, os.path.basename(path))
+        server = self.serve("--seed", transcript.seed, data=data)
+        stage = Stage(transcript, server)
+        try:
+            for number, peer, sign, content in transcript.acts:
+                try:
+                    stage.perform(peer, sign, content)
+                except (AssertionError, OSError) as problem:
+                    self.fail(f"{path}:{number}: {problem}")
+            self.assertEqual(server.stop(), 0)
+            self.assertEqual(stage.rest(), {}, f"{path}: more was said than that")
+        finally:
+            stage.close()
+            server.end()
+        self.assert_in_order(data)
+
+    def test_all(self):
+        files = sorted(glob.glob(os.path.join(parlor.SOURCE, "src", "protocols", "*", "transcripts", "*.txt")))
+        self.assertGreater(len(files), 30)
+        for path in files:
+            with self.subTest(path=os.path.relpath(path, parlor.SOURCE)):
+                self.play(path)
+
+    def test_notices_what_is_wrong(self):
+        """The runner itself: when more was said than asked for, something else, or nothing before the end."""
+        right = ["protocol: chess", "a+", "b+", "a< COLOR WHITE", "b< COLOR BLACK", "a> x", "a< ERROR 1"]
+        for change in (right[:-1], right[:-1] + ["a< ERROR 2"], right[:3] + right[4:], right + ["a!", "b< ERROR 1"],
+                       right + ["a!", "b> x", "b< ERROR 1"]):
+            path = os.path.join(self.folder, "wrong.txt")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("\n".join(change) + "\n")
+            with self.subTest(change=change), self.assertRaises(AssertionError):
+                self.play(path)
+
+
+if __name__ == "__main__":
+    parlor.main()
