@@ -119,7 +119,7 @@ TEST(Tcp, CarriesBytesBothWays) {
 TEST(Tcp, SaysThatNobodyListens) {
   Echo echo;
   const auto address = echo.listen();
-  echo.tcp.stop_listening();
+  echo.tcp.stop_listening(Echo::kAccepted);
   const auto link = echo.tcp.dial(address, Echo::kDialled);
   if (!link) return;  // refused at once
   echo.run_at_most(std::chrono::seconds(20));
@@ -143,7 +143,7 @@ TEST(Tcp, StopsListeningInTheRoundInWhichOthersArrive) {
   echo.on_open = [&](LinkId /*link*/, int tag) {
     if (tag != Echo::kAccepted) return;
     ++accepted;
-    echo.tcp.stop_listening();
+    echo.tcp.stop_listening(Echo::kAccepted);
     echo.loop.stop();
   };
   ASSERT_TRUE(echo.tcp.dial(first, Echo::kDialled));

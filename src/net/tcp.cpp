@@ -122,11 +122,13 @@ base::Result<LinkId> Tcp::dial(const Address& address, int tag) {
   return inside_->add(std::move(socket), tag, Link::Stage::dialling).id;
 }
 
-void Tcp::stop_listening() {
-  for (auto& listener : std::exchange(inside_->listeners, {})) {
+void Tcp::stop_listening(int tag) {
+  std::erase_if(inside_->listeners, [&](auto& listener) {
+    if (listener->tag != tag) return false;
     listener->socket = Descriptor();
     inside_->retired.push_back(std::move(listener));
-  }
+    return true;
+  });
 }
 
 void Tcp::send(LinkId id, std::string_view bytes) {

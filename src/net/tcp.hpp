@@ -44,8 +44,8 @@ class Tcp {
   base::Result<Address> listen(const Address& address, int tag);
   /// Begins to connect; `opened` or `closed` follows.
   base::Result<LinkId> dial(const Address& address, int tag);
-  /// Accepts no more.
-  void stop_listening();
+  /// Accepts no more by the listeners of that tag.
+  void stop_listening(int tag);
 
   /// Sends, or queues what cannot be sent now. Nothing happens if the link is gone.
   void send(LinkId link, std::string_view bytes);

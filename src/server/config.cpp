@@ -9,7 +9,6 @@
 
 #include "base/text.hpp"
 #include "net/address.hpp"
-#include "protocols/all.hpp"
 
 #define TOML_EXCEPTIONS 0
 #include <toml++/toml.h>
@@ -177,9 +176,15 @@ Result<std::vector<Setting>> read_environment(std::span<const std::string> varia
   return settings;
 }
 
+std::string listen_address(const Config& config, const protocols::Protocol& protocol) {
+  const auto chosen = config.listen.find(std::string(protocol.name));
+  return chosen != config.listen.end() ? chosen->second : net::write_address({config.host, protocol.port});
+}
+
 std::string write_toml(const Config& config) {
   toml::table listen;
-  for (const auto& [name, where] : config.listen) listen.insert(name, where);
+  for (const auto& protocol : protocols::all())
+    listen.insert(protocol.name, listen_address(config, protocol));
   toml::table table{
       {"data", config.data},
       {"host", config.host},

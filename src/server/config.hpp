@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "protocols/all.hpp"
 
 namespace server {
 
@@ -44,7 +45,10 @@ base::Result<std::vector<Setting>> read_toml(std::string_view text, std::string_
 /// PARLOR_CONFIG is not a setting and is passed over.
 base::Result<std::vector<Setting>> read_environment(std::span<const std::string> variables);
 
-/// The configuration as the TOML file that would give it.
+/// Where a protocol listens: what was set for it, else the host and its own port; or "off".
+std::string listen_address(const Config& config, const protocols::Protocol& protocol);
+
+/// The configuration as the TOML file that would give it, with every listener named.
 std::string write_toml(const Config& config);
 
 }  // namespace server

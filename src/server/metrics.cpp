@@ -52,7 +52,7 @@ struct Metrics::Inside {
   Counter* records = nullptr;
   Counter* failures = nullptr;
   Gauge* lag = nullptr;
-  Gauge* cpu = nullptr;
+  Counter* cpu = nullptr;
 };
 
 Metrics::Metrics() : inside_(std::make_unique<Inside>()) {
@@ -105,7 +105,7 @@ Metrics::Metrics() : inside_(std::make_unique<Inside>()) {
                       .Help("how late the loop's timer ran")
                       .Register(registry)
                       .Add({});
-  inside_->cpu = &prometheus::BuildGauge()
+  inside_->cpu = &prometheus::BuildCounter()
                       .Name("process_cpu_seconds_total")
                       .Help("CPU time used")
                       .Register(registry)
@@ -155,7 +155,7 @@ std::string Metrics::page(const table::Hall& hall) {
   for (const auto& [game, counter] : inside_->moves) {
     counter->Increment(static_cast<double>(hall.count_moves(game)) - counter->Value());
   }
-  inside_->cpu->Set(cpu_seconds());
+  inside_->cpu->Increment(cpu_seconds() - inside_->cpu->Value());
   return prometheus::TextSerializer().Serialize(inside_->registry.Collect());
 }
 

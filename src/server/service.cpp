@@ -140,7 +140,6 @@ Result<void> Service::start() {
 
 void Service::run() {
   loop_.run();
-  ::sd_notify(0, "STOPPING=1");
   journal_.reset();  // writes what is left
   log(Level::info, "stopped");
 }
@@ -158,12 +157,9 @@ Result<void> Service::open_listeners(std::string& ready) {
   tcp_ = std::make_unique<net::Tcp>(loop_, *this);
   int tag = 0;
   for (const auto& protocol : protocols::all()) {
-    const auto chosen = config_.listen.find(std::string(protocol.name));
-    net::Address address{config_.host, protocol.port};
-    if (chosen != config_.listen.end() && chosen->second != "off")
-      address = *net::read_address(chosen->second);
-    if (chosen == config_.listen.end() || chosen->second != "off") {
-      const auto listening = tcp_->listen(address, tag);
+    const auto where = listen_address(config_, protocol);
+    if (where != "off") {
+      const auto listening = tcp_->listen(*net::read_address(where), tag);
       if (!listening) {
         return base::fail(base::Code::system, fmt::format("{}: {}", protocol.name, listening.error().detail));
       }
@@ -211,7 +207,8 @@ void Service::reload() {
 void Service::stop(int signal) {
   if (std::exchange(draining_, true)) return loop_.stop();  // asked twice: at once
   log(Level::info, "stopping", {{"signal", std::to_string(signal)}});
-  tcp_->stop_listening();
+  ::sd_notify(0, "STOPPING=1");
+  for (std::size_t tag = 0; tag < protocols::all().size(); ++tag) tcp_->stop_listening(static_cast<int>(tag));
   drain(std::chrono::steady_clock::now() + kDrainPatience);
 }
 
