@@ -39,10 +39,16 @@ class Configuration(RefusalCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         return done.stdout
 
+    def settings(self, *flags, env=None):
+        """What is printed, of the listeners only chess: there is one for every protocol."""
+        printed = tomllib.loads(self.printed(*flags, env=env))
+        self.assertEqual(set(printed["listen"]), set(parlor.protocols()))
+        return printed | {"listen": {"chess": printed["listen"]["chess"]}}
+
     def test_defaults(self):
-        self.assertEqual(tomllib.loads(self.printed()), {
-            "data": "./parlor-data", "host": "127.0.0.1", "admin": "127.0.0.1:9464", "hold": 120, "listen": {},
-            "log": {"level": "info", "format": "text"}})
+        self.assertEqual(self.settings(), {
+            "data": "./parlor-data", "host": "127.0.0.1", "admin": "127.0.0.1:9464", "hold": 120,
+            "listen": {"chess": "127.0.0.1:6343"}, "log": {"level": "info", "format": "text"}})
 
     def test_printed_is_accepted(self):
         strange = 'a "quoted" \\ näme\twith tab'
@@ -66,9 +72,9 @@ class Configuration(RefusalCase):
         with_flags = with_environment | {"hold": 3, "listen": {"chess": "off"},
                                          "log": {"level": "debug", "format": "json"}}
         named = ["--config", self.file]
-        self.assertEqual(tomllib.loads(self.printed(*named)), only_file)
-        self.assertEqual(tomllib.loads(self.printed(*named, env=variables)), with_environment)
-        self.assertEqual(tomllib.loads(self.printed(*named, *flags, env=variables)), with_flags)
+        self.assertEqual(self.settings(*named), only_file)
+        self.assertEqual(self.settings(*named, env=variables), with_environment)
+        self.assertEqual(self.settings(*named, *flags, env=variables), with_flags)
 
     def test_file_named_by_environment(self):
         self.write("hold = 5\n")
