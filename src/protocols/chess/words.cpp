@@ -60,13 +60,19 @@ std::optional<bool> read_answer(std::string_view argument) {
 }
 
 std::string write_step(const games::chess::Move& move) {
-  using games::chess::file_of;
-  using games::chess::rank_of;
-  auto text = fmt::format("MOVE {} {} {} {}\n", file_of(move.from), rank_of(move.from), file_of(move.to),
-                          rank_of(move.to));
+  const auto add_square = [](std::string& text, games::chess::Square square) {
+    text += {' ', static_cast<char>('0' + games::chess::file_of(square)), ' ',
+             static_cast<char>('0' + games::chess::rank_of(square))};
+  };
+  std::string text = "MOVE";
+  add_square(text, move.from);
+  add_square(text, move.to);
+  text += '\n';
   if (move.promotion != Promotion::none) {
     const auto ordinal = std::ranges::find(kPieces, move.promotion) - kPieces.begin();
-    text += fmt::format("PROMOTION {} {} {}\n", ordinal, file_of(move.to), rank_of(move.to));
+    text += fmt::format("PROMOTION {}", ordinal);
+    add_square(text, move.to);
+    text += '\n';
   }
   return text;
 }
