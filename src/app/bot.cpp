@@ -17,6 +17,9 @@ struct Flags {
   std::string level;
   int games = 1;
   std::optional<std::uint64_t> seed;
+  std::string name;
+  std::string lexicon;
+  int seats = 2;
 };
 
 std::string names_of_protocols() {
@@ -51,8 +54,13 @@ int play(const Flags& flags) {
     return complain(fmt::format("there is no bot called '{}' for {}: {}", flags.level,
                                 settings.protocol->game, levels_of(settings.protocol->game)));
   }
+  const auto kits = make_kits(flags.lexicon);
+  if (!kits) return complain(kits.error().detail);
+  settings.kits = &*kits;
   settings.games = flags.games;
+  settings.seats = flags.seats;
   settings.seed = flags.seed.value_or(std::random_device()());
+  settings.name = flags.name.empty() ? fmt::format("bot-{:x}", std::random_device()()) : flags.name;
   const auto report = client::run_bot(settings, [](const std::string& line) {
     fmt::print("{}\n", line);
     std::fflush(stdout);
@@ -89,6 +97,14 @@ void add_bot(CLI::App& app, Run& run) {
       ->type_name("N")
       ->check(CLI::NonNegativeNumber);
   command->add_option("--level", flags->level, "Which bot (default: the strongest)")->type_name("NAME");
+  command->add_option("--name", flags->name, "Its name, where the protocol has names (default: bot-...)")
+      ->type_name("NAME");
+  command
+      ->add_option("--players", flags->seats, "How many play, where the protocol lets one choose (default 2)")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--lexicon", flags->lexicon, "Words for Scrabble, as for serve (default: built in)")
+      ->type_name("FILE");
   command->add_option("--seed", flags->seed, "Seed of the bot's chance, to repeat a game")->type_name("N");
   command->footer(footer());
   command->callback([flags, &run] { run = [flags] { return play(*flags); }; });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <string_view>
 
 #include "base/error.hpp"
@@ -25,7 +26,8 @@ void add_fsck(CLI::App& app, Run& run);
 /// One clear line on standard error; returns the exit code for it.
 int complain(std::string_view sentence);
 
-/// What the games need besides options and seed.
-const games::Kits& kits();
+/// What the games need besides options and seed. The lexicon is a file of words or a compiled one; the words
+/// that are built in if it is "". An error is one clear sentence.
+base::Result<games::Kits> make_kits(const std::string& lexicon);
 
 }  // namespace app

@@ -79,7 +79,7 @@ base::Result<std::string> to_pgn(const store::StoredTable& stored) {
     return base::fail(base::Code::unknown_game,
                       fmt::format("table {} is no game of chess", header.table.value));
   }
-  const auto table = table::replay(kits(), header, stored.entries);
+  const auto table = table::replay(games::Kits{}, header, stored.entries);
   if (!table) return std::unexpected(table.error());
   games::chess::Record record;
   record.tags = {{"Event", fmt::format("Parlor table {}", header.table.value)},

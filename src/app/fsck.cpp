@@ -10,9 +10,16 @@
 namespace app {
 namespace {
 
-int check(const std::string& directory) {
+struct Flags {
+  std::string data = "./parlor-data";
+  std::string lexicon;
+};
+
+int check(const Flags& flags) {
+  const auto kits = make_kits(flags.lexicon);
+  if (!kits) return complain(kits.error().detail);
   const auto report = store::check(
-      directory, kits(), [](std::size_t tables) { fmt::print(stderr, "{} tables checked\n", tables); });
+      flags.data, *kits, [](std::size_t tables) { fmt::print(stderr, "{} tables checked\n", tables); });
   if (!report) return complain(report.error().detail);
   for (const auto& problem : report->problems) fmt::print("{}\n", problem);
   fmt::print("{} tables, {} of them finished, {} entries: {}\n", report->tables, report->finished,
@@ -25,11 +32,14 @@ int check(const std::string& directory) {
 
 void add_fsck(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand("fsck", "Check a data directory: replay every table; changes nothing");
-  auto directory = std::make_shared<std::string>("./parlor-data");
-  command->add_option("--data", *directory, "Data directory (default ./parlor-data)")->type_name("DIR");
+  auto flags = std::make_shared<Flags>();
+  command->add_option("--data", flags->data, "Data directory (default ./parlor-data)")->type_name("DIR");
+  command
+      ->add_option("--lexicon", flags->lexicon, "The words by which Scrabble was played (default: built in)")
+      ->type_name("FILE");
   command->footer(
       "Works while a server runs on the directory. Exit code 0: in order; 1: problems, one a line.");
-  command->callback([directory, &run] { run = [directory] { return check(*directory); }; });
+  command->callback([flags, &run] { run = [flags] { return check(*flags); }; });
 }
 
 }  // namespace app

@@ -13,11 +13,6 @@ int complain(std::string_view sentence) {
   return 1;
 }
 
-const games::Kits& kits() {
-  static const games::Kits kKits;
-  return kKits;
-}
-
 }  // namespace app
 
 namespace {

@@ -23,6 +23,7 @@ using server::Setting;
 /// The flags as they were given.
 struct Flags {
   std::string config;
+  std::map<std::string, bool> switches;  ///< by the key of the configuration
   std::vector<std::string> listen;
   std::vector<Setting> settings;
   bool print_config = false;
@@ -43,6 +44,9 @@ std::vector<std::string> environment() {
 
 Result<std::vector<Setting>> read_flags(const Flags& flags) {
   auto settings = flags.settings;
+  for (const auto& [key, on] : flags.switches) {
+    if (on) settings.emplace_back(key, "true");
+  }
   for (std::string_view listen : flags.listen) {
     const auto name = base::cut(listen, '=');
     if (listen.empty()) {
@@ -79,12 +83,14 @@ int serve(const Flags& flags) {
     fmt::print("{}", server::write_toml(*config));
     return 0;
   }
+  const auto kits = make_kits(config->lexicon);
+  if (!kits) return complain(kits.error().detail);
   const server::ServiceHooks hooks{[](const std::string& line) {
                                      fmt::print("{}\n", line);
                                      std::fflush(stdout);
                                    },
                                    [&flags] { return make_config(flags); }};
-  if (const auto served = server::serve(*config, kits(), hooks); !served)
+  if (const auto served = server::serve(*config, *kits, hooks); !served)
     return complain(served.error().detail);
   return 0;
 }
@@ -96,11 +102,10 @@ std::string footer() {
   return text +
          "\nEvery setting can also stand in the configuration file (--print-config shows its form) or in "
          "the\n"
-         "environment: PARLOR_DATA, PARLOR_HOST, PARLOR_LISTEN (NAME=ADDR:PORT,...), PARLOR_ADMIN, "
-         "PARLOR_HOLD,\n"
-         "PARLOR_SEED, PARLOR_LOG_LEVEL, PARLOR_LOG_FORMAT, PARLOR_CONFIG. Flags win over the environment, "
-         "and\n"
-         "the environment over the file. SIGHUP re-reads the log's level and format; SIGTERM stops in order.";
+         "environment: PARLOR_ and the flag's name, as in PARLOR_LOG_LEVEL=debug or "
+         "PARLOR_TWENTE_RETRY=true;\n"
+         "PARLOR_LISTEN holds NAME=ADDR:PORT,... Flags win over the environment, and the environment over\n"
+         "the file. SIGHUP re-reads the log's level and format; SIGTERM stops in order.";
 }
 
 }  // namespace
@@ -122,6 +127,19 @@ void add_serve(CLI::App& app, Run& run) {
       ->type_name("ADDR:PORT");
   add("--hold", "hold", "How long a seat waits for its player after a restart (default 120)")
       ->type_name("SECONDS");
+  add("--grace", "grace", "How long a seat waits for its player after a broken connection (default 0)")
+      ->type_name("SECONDS");
+  command->add_flag("--resume-any-address", flags->switches["resume-any-address"],
+                    "Let players come back to their seats from another address");
+  add("--lexicon", "lexicon",
+      "Words for Scrabble: a list, one a line, or a compiled file (default: built in)")
+      ->type_name("FILE");
+  for (const auto& protocol : protocols::all()) {
+    for (const auto& one : protocol.switches) {
+      command->add_flag("--" + std::string(one.name), flags->switches[std::string(one.name)],
+                        std::string(one.about));
+    }
+  }
   command->add_option("--config", flags->config, "Configuration file (TOML)")->type_name("FILE");
   command->add_flag("--print-config", flags->print_config, "Print the configuration in force and exit");
   add("--log-level", "log.level", "trace, debug, info (default), warn, error or off")->type_name("LEVEL");

@@ -29,6 +29,14 @@ std::string_view name_of(Code code) {
       return "bag_too_small";
     case Code::bad_coordinate:
       return "bad_coordinate";
+    case Code::bad_name:
+      return "bad_name";
+    case Code::name_taken:
+      return "name_taken";
+    case Code::other_queue:
+      return "other_queue";
+    case Code::game_running:
+      return "game_running";
     case Code::not_your_turn:
       return "not_your_turn";
     case Code::game_over:

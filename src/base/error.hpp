@@ -23,6 +23,10 @@ enum class Code : std::uint8_t {
   unknown_word,     ///< a word that is not in the lexicon
   bag_too_small,    ///< fewer tiles left than are asked for
   bad_coordinate,   ///< no square of the board
+  bad_name,         ///< a name that nobody can have
+  name_taken,       ///< somebody else has that name
+  other_queue,      ///< one game at a time, and people wait for one of another size
+  game_running,     ///< one game at a time, and one is being played
   not_your_turn,    ///< another seat is to move
   game_over,        ///< the game has ended
   not_at_table,     ///< the player sits at no table

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bots/chess/simple.hpp"
+#include "bots/scrabble/greedy.hpp"
 
 namespace bots {
 namespace {
@@ -28,9 +29,17 @@ games::AnyMove choose_with(const games::AnyView& view, std::span<const games::An
 
 constexpr auto kChessSimple = choose_with<games::chess::View, games::chess::Move, chess::simple::choose>;
 
+template <auto choose>
+constexpr auto kScrabble = choose_with<games::scrabble::View, games::scrabble::Move, choose>;
+
 constexpr std::array kAll{
     Bot{"", "random", "any legal move", choose_any},
     Bot{"chess", "simple", "looks a few moves ahead", kChessSimple},
+    Bot{"scrabble", "beginner", "the best of a few words that come to mind",
+        kScrabble<scrabble::choose_beginner>},
+    Bot{"scrabble", "greedy", "the most points, with an eye on the tiles that are kept",
+        kScrabble<scrabble::choose_greedy>},
+    Bot{"scrabble", "strong", "looks at what the others may answer", kScrabble<scrabble::choose_strong>},
 };
 
 }  // namespace

@@ -26,7 +26,7 @@ class Runner final : net::Conversations {
   }
 
  private:
-  void opened(net::LinkId /*link*/, int /*tag*/, const net::Address& /*peer*/) override { connected_ = true; }
+  void opened(net::LinkId link, int tag, const net::Address& peer) override;
   void received(net::LinkId /*link*/, std::string_view bytes) override { client_->receive(bytes); }
   void closed(net::LinkId link, std::string_view why) override;
   void settle() override;
@@ -34,6 +34,7 @@ class Runner final : net::Conversations {
   Result<void> dial();
   bool enough() const { return settings_.games > 0 && tally_.games >= settings_.games; }
   void hear(const table::Notice& notice);
+  void hear_refusal(const base::Error& error);
   void move_if_on_turn();
   void count(const table::Outcome& outcome);
   void stop(base::Error error);
@@ -47,6 +48,8 @@ class Runner final : net::Conversations {
   net::LinkId link_ = 0;
   base::Seat seat_;
   int moves_ = 0;
+  std::optional<games::AnyMove> asked_;    ///< the move that was asked for last
+  std::vector<games::AnyMove> not_taken_;  ///< moves of this turn that the server refused
   bool connected_ = false;
   bool gone_ = false;
   int played_here_ = 0;  ///< games over this connection
@@ -55,13 +58,22 @@ class Runner final : net::Conversations {
 };
 
 Result<void> Runner::dial() {
-  client_ = settings_.protocol->play();
+  client_ = settings_.protocol->play(*settings_.kits);
   connected_ = gone_ = false;
   played_here_ = 0;
   const auto link = tcp_.dial(settings_.server, 0);
   if (!link) return std::unexpected(link.error());
   link_ = *link;
   return {};
+}
+
+/// Says who it is and what it wants, as far as the protocol has words for it.
+void Runner::opened(net::LinkId /*link*/, int /*tag*/, const net::Address& /*peer*/) {
+  connected_ = true;
+  const table::Seek seek{std::string(settings_.protocol->game), "", settings_.seats};
+  for (const table::Request& request : {table::Request(table::Name{settings_.name}), table::Request(seek)}) {
+    if (const auto asked = client_->ask(request); !asked) return stop(asked.error());
+  }
 }
 
 void Runner::closed(net::LinkId link, std::string_view why) {
@@ -92,8 +104,11 @@ void Runner::hear(const table::Notice& notice) {
     seat_ = started->seat;
     moves_ = 0;
   }
-  if (std::holds_alternative<table::Happened>(notice)) ++moves_;
-  if (const auto* refused = std::get_if<table::Refused>(&notice)) stop(refused->error);
+  if (std::holds_alternative<table::Happened>(notice)) {
+    ++moves_;
+    not_taken_.clear();
+  }
+  if (const auto* refused = std::get_if<table::Refused>(&notice)) hear_refusal(refused->error);
   if (const auto* over = std::get_if<table::Over>(&notice)) {
     count(over->outcome);
     // A server that went away cannot be answered; its client says so itself.
@@ -101,14 +116,25 @@ void Runner::hear(const table::Notice& notice) {
   }
 }
 
+/// A server with other words may refuse one of ours: another is tried. What came too late does not matter.
+void Runner::hear_refusal(const base::Error& error) {
+  if (error.code == base::Code::not_your_turn) return;
+  if (error.code != base::Code::unknown_word || !asked_) return stop(error);
+  not_taken_.push_back(*std::exchange(asked_, std::nullopt));
+}
+
 void Runner::move_if_on_turn() {
   const auto view = client_->view();
   if (!view || gone_) return;
   auto candidates = games::moves(*view);
+  for (const auto& move : not_taken_) std::erase(candidates, move);
   while (!candidates.empty()) {
     const auto move = settings_.bot->choose(*view, candidates, rng_);
     const auto asked = client_->ask(table::Play{move});
-    if (asked) break;
+    if (asked) {
+      asked_ = move;
+      break;
+    }
     std::erase(candidates, move);  // the protocol has no word for it
   }
   while (const auto notice = client_->next()) hear(*notice);

@@ -14,7 +14,10 @@ struct BotSettings {
   const protocols::Protocol* protocol = nullptr;
   net::Address server;
   const bots::Bot* bot = nullptr;
-  int games = 1;  ///< 0: until the server is gone
+  const games::Kits* kits = nullptr;
+  std::string name;  ///< where the protocol has names
+  int seats = 2;     ///< how many play, where the protocol lets one choose
+  int games = 1;     ///< 0: until the server is gone
   std::uint64_t seed = 0;
 };
 

@@ -3,9 +3,10 @@
 
 #include "games/chess/rules.hpp"
 #include "games/list.hpp"
+#include "games/scrabble/rules.hpp"
 
 namespace games {
 
-using All = List<chess::Rules>;
+using All = List<chess::Rules, scrabble::Rules>;
 
 }  // namespace games

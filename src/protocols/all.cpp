@@ -10,13 +10,26 @@
 namespace protocols {
 namespace {
 
-template <class Half, class Base>
-std::unique_ptr<Base> make() {
-  return std::make_unique<Half>();
+template <class Own>
+std::unique_ptr<Session> serve(const Switches& switches) {
+  if constexpr (std::is_constructible_v<Own, const Switches&>) {
+    return std::make_unique<Own>(switches);
+  } else {
+    return std::make_unique<Own>();
+  }
+}
+
+template <class Own>
+std::unique_ptr<Client> play(const games::Kits& kits) {
+  if constexpr (std::is_constructible_v<Own, const games::Kits&>) {
+    return std::make_unique<Own>(kits);
+  } else {
+    return std::make_unique<Own>();
+  }
 }
 
 constexpr std::array kAll{
-    Protocol{"chess", 6343, "chess", "\n", make<chess::Session, Session>, make<chess::Client, Client>},
+    Protocol{"chess", 6343, "chess", "\n", "", {}, serve<chess::Session>, play<chess::Client>},
 };
 
 }  // namespace

@@ -11,13 +11,22 @@
 
 namespace protocols {
 
+/// Something that a host can switch on for one protocol: a flag, a setting, a word in transcripts.
+struct Switch {
+  std::string_view name;
+  std::string_view about;  ///< a line for people
+};
+
 struct Protocol {
   std::string_view name;  ///< in flags, configuration, metrics and the journal
   std::uint16_t port;     ///< where it listens unless told otherwise
   std::string_view game;
   std::string_view line_end;  ///< what ends a message, for transcripts
-  std::unique_ptr<Session> (*serve)();
-  std::unique_ptr<Client> (*play)();
+  std::string_view unit;      ///< what '|' stands for in transcripts; empty: itself
+  std::span<const Switch> switches;
+  std::unique_ptr<Session> (*serve)(const Switches& switches);
+  /// The kits must outlive the client.
+  std::unique_ptr<Client> (*play)(const games::Kits& kits);
 };
 
 std::span<const Protocol> all();

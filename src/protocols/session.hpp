@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,6 +15,9 @@ namespace protocols {
 
 using table::Notice;
 using table::Request;
+
+/// The names of what the host has switched on, of all protocols (all.hpp).
+using Switches = std::set<std::string, std::less<>>;
 
 /// The server's half. Any cut of the incoming bytes gives the same requests.
 ///

@@ -68,12 +68,38 @@ Result<void> set_seed(Config& config, const std::string& value) {
   return {};
 }
 
-Result<void> set_hold(Config& config, const std::string& value) {
+Result<void> set_time(std::chrono::seconds& time, std::string_view key, const std::string& value) {
   const auto number = base::to_number<int>(value);
   if (!number || *number < 0) {
-    return fail(Code::bad_options, fmt::format("'{}' is no time: a whole number of seconds is meant", value));
+    return fail(Code::bad_options,
+                fmt::format("{}: '{}' is no time: a whole number of seconds is meant", key, value));
   }
-  config.hold = std::chrono::seconds(*number);
+  time = std::chrono::seconds(*number);
+  return {};
+}
+
+Result<bool> read_switch(std::string_view key, std::string_view value) {
+  if (value == "true" || value == "on" || value == "1") return true;
+  if (value == "false" || value == "off" || value == "0") return false;
+  return fail(Code::bad_options, fmt::format("'{}' must be true or false", key));
+}
+
+bool is_switch(std::string_view key) {
+  return std::ranges::any_of(protocols::all(), [&](const auto& protocol) {
+    return std::ranges::find(protocol.switches, key, &protocols::Switch::name) != protocol.switches.end();
+  });
+}
+
+Result<void> set_switch(Config& config, const std::string& key, std::string_view value) {
+  const auto on = read_switch(key, value);
+  if (!on) return std::unexpected(on.error());
+  if (key == "resume-any-address") {
+    config.resume_any_address = *on;
+  } else if (*on) {
+    config.switches.insert(key);
+  } else {
+    config.switches.erase(key);
+  }
   return {};
 }
 
@@ -87,22 +113,27 @@ std::vector<Setting> split_listen(std::string_view value) {
   return settings;
 }
 
-/// The settings that are no table, by key and by what the environment calls them.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kKeys{{
-    {"data", "PARLOR_DATA"},
-    {"host", "PARLOR_HOST"},
-    {"admin", "PARLOR_ADMIN"},
-    {"log.level", "PARLOR_LOG_LEVEL"},
-    {"log.format", "PARLOR_LOG_FORMAT"},
-    {"seed", "PARLOR_SEED"},
-    {"hold", "PARLOR_HOLD"},
-}};
+/// The settings that are neither a table nor a protocol's switch.
+constexpr std::array<std::string_view, 10> kKeys{
+    "data", "host", "admin", "log.level",          "log.format",
+    "seed", "hold", "grace", "resume-any-address", "lexicon",
+};
+
+/// Every key that the environment can set.
+std::vector<std::string_view> all_keys() {
+  std::vector<std::string_view> keys(kKeys.begin(), kKeys.end());
+  for (const auto& protocol : protocols::all()) {
+    for (const auto& one : protocol.switches) keys.push_back(one.name);
+  }
+  return keys;
+}
 
 /// The settings that a variable stands for; one of an unknown name is a setting that nobody knows.
 std::vector<Setting> read_variable(std::string_view name, std::string_view value) {
   if (name == "PARLOR_LISTEN") return split_listen(value);
-  const auto known = std::ranges::find(kKeys, name, &std::pair<std::string_view, std::string_view>::second);
-  return {{std::string(known == kKeys.end() ? name : known->first), std::string(value)}};
+  const auto keys = all_keys();
+  const auto known = std::ranges::find(keys, name, environment_name);
+  return {{std::string(known == keys.end() ? name : *known), std::string(value)}};
 }
 
 Result<void> gather(const toml::table& table, const std::string& prefix, std::string_view file,
@@ -115,9 +146,11 @@ Result<void> gather(const toml::table& table, const std::string& prefix, std::st
       settings.emplace_back(name, *text);
     } else if (const auto number = node.value_exact<std::int64_t>()) {
       settings.emplace_back(name, std::to_string(*number));
+    } else if (const auto yes = node.value_exact<bool>()) {
+      settings.emplace_back(name, *yes ? "true" : "false");
     } else {
-      return fail(Code::bad_options, fmt::format("{}:{}: '{}' must be a text or a whole number", file,
-                                                 node.source().begin.line, name));
+      return fail(Code::bad_options, fmt::format("{}:{}: '{}' must be a text, a whole number, true or false",
+                                                 file, node.source().begin.line, name));
     }
     Config scratch;
     if (auto right = node.is_table() ? Result<void>{} : assign(scratch, settings.back()); !right) {
@@ -130,6 +163,15 @@ Result<void> gather(const toml::table& table, const std::string& prefix, std::st
 
 }  // namespace
 
+std::string environment_name(std::string_view key) {
+  std::string name = "PARLOR_";
+  for (const char c : key) {
+    const bool lower = c >= 'a' && c <= 'z';
+    name += c == '.' || c == '-' ? '_' : lower ? static_cast<char>(c - 'a' + 'A') : c;
+  }
+  return name;
+}
+
 Result<void> assign(Config& config, const Setting& setting) {
   const auto& [key, value] = setting;
   if (key.starts_with("listen.")) return set_listen(config, std::string_view(key).substr(7), value);
@@ -137,10 +179,12 @@ Result<void> assign(Config& config, const Setting& setting) {
   if (key == "log.level") return set_level(config, value);
   if (key == "log.format") return set_format(config, value);
   if (key == "seed") return set_seed(config, value);
-  if (key == "hold") return set_hold(config, value);
-  if (key == "data" || key == "host") {
+  if (key == "hold") return set_time(config.hold, key, value);
+  if (key == "grace") return set_time(config.grace, key, value);
+  if (key == "resume-any-address" || is_switch(key)) return set_switch(config, key, value);
+  if (key == "data" || key == "host" || key == "lexicon") {
     if (value.empty()) return fail(Code::bad_options, fmt::format("'{}' must not be empty", key));
-    (key == "data" ? config.data : config.host) = value;
+    (key == "data" ? config.data : key == "host" ? config.host : config.lexicon) = value;
     return {};
   }
   return fail(Code::bad_options, fmt::format("there is no setting called '{}'", key));
@@ -194,6 +238,10 @@ std::string write_toml(const Config& config) {
       {"log", toml::table{{"level", config.log_level},
                           {"format", config.log_format == LogFormat::json ? "json" : "text"}}},
   };
+  if (config.grace.count() > 0) table.insert("grace", static_cast<std::int64_t>(config.grace.count()));
+  if (config.resume_any_address) table.insert("resume-any-address", true);
+  if (!config.lexicon.empty()) table.insert("lexicon", config.lexicon);
+  for (const auto& name : config.switches) table.insert(name, true);
   if (config.seed && std::in_range<std::int64_t>(*config.seed)) {
     table.insert("seed", static_cast<std::int64_t>(*config.seed));
   } else if (config.seed) {

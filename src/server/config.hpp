@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,12 +29,20 @@ struct Config {
   LogFormat log_format = LogFormat::text;
   std::optional<std::uint64_t> seed;  ///< of all chance; missing: taken from the system
   std::chrono::seconds hold{120};     ///< how long a seat waits for its player after a restart
+  std::chrono::seconds grace{0};      ///< how long a seat waits for its player after a broken connection
+  bool resume_any_address = false;    ///< whether players may come back from another address
+  std::string lexicon;                ///< a file for Scrabble; empty: the words that are built in
+  std::set<std::string, std::less<>> switches;  ///< of protocols, those that are on
 
   friend bool operator==(const Config&, const Config&) = default;
 };
 
 /// One setting as text, whatever it came from: {"log.level", "debug"}.
 using Setting = std::pair<std::string, std::string>;
+
+/// What the environment calls a setting: PARLOR_LOG_LEVEL for log.level, PARLOR_TWENTE_RETRY for
+/// twente-retry.
+std::string environment_name(std::string_view key);
 
 /// Puts one setting into the configuration. Code::bad_options says what is wrong with it.
 base::Result<void> assign(Config& config, const Setting& setting);

@@ -23,13 +23,20 @@ TEST(Config, TakesEverySetting) {
                                                   {"log.level", "debug"},
                                                   {"log.format", "json"},
                                                   {"seed", "18446744073709551615"},
-                                                  {"hold", "0"}}) {
+                                                  {"hold", "0"},
+                                                  {"grace", "5"},
+                                                  {"resume-any-address", "true"},
+                                                  {"lexicon", "/words"}}) {
     ASSERT_TRUE(server::assign(config, setting)) << setting.first;
   }
   EXPECT_EQ(config.data, "/x");
   EXPECT_EQ(config.listen.at("chess"), "[::1]:7");
   EXPECT_EQ(config.seed, 18446744073709551615U);
   EXPECT_EQ(config.hold.count(), 0);
+  EXPECT_EQ(config.grace.count(), 5);
+  EXPECT_TRUE(config.resume_any_address);
+  EXPECT_EQ(config.lexicon, "/words");
+  EXPECT_EQ(server::environment_name("resume-any-address"), "PARLOR_RESUME_ANY_ADDRESS");
   EXPECT_EQ(config.log_format, server::LogFormat::json);
 }
 
@@ -54,7 +61,7 @@ TEST(Config, FilesNameTheLineThatIsWrong) {
   };
   EXPECT_EQ(complaint("data = \"x\"\n[log]\nlevel = \"info\"\n"), "");
   EXPECT_EQ(complaint("\nnonsense = 1\n"), "p.toml:2: there is no setting called 'nonsense'");
-  EXPECT_EQ(complaint("hold = true\n"), "p.toml:1: 'hold' must be a text or a whole number");
+  EXPECT_EQ(complaint("hold = 1.5\n"), "p.toml:1: 'hold' must be a text, a whole number, true or false");
   EXPECT_EQ(complaint("a = 1\n\n[[\n").substr(0, 9), "p.toml:3:");
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -12,7 +13,8 @@ namespace {
 
 table::HallSettings hall_settings(const EngineSettings& settings, store::Journal& journal) {
   const auto last = journal.last_table();
-  return {settings.seed, TableId{last ? last->value + 1 : 1}, settings.hold};
+  return {settings.seed, TableId{last ? last->value + 1 : 1}, settings.hold, settings.grace,
+          settings.come_back};
 }
 
 }  // namespace
@@ -23,6 +25,7 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Obs
       journal_(journal),
       wire_(wire),
       observer_(observer),
+      switches_(settings.switches),
       hall_(kits, hall_settings(settings, journal)) {}
 
 Result<Engine::Recovery> Engine::recover(Time now) {
@@ -52,9 +55,10 @@ Result<Engine::Recovery> Engine::recover(Time now) {
   return recovery;
 }
 
-void Engine::open(PlayerId player, const protocols::Protocol& protocol, Time /*now*/) {
-  hall_.arrive(player, protocol.name);
-  auto& talk = talks_.insert(player.value, {&protocol, protocol.serve()});
+void Engine::open(PlayerId player, const protocols::Protocol& protocol, Time /*now*/,
+                  std::string_view address) {
+  hall_.arrive(player, protocol.name, address);
+  auto& talk = talks_.insert(player.value, {&protocol, protocol.serve(switches_)});
   observer_.connected(protocol);
   touch(player, talk);
 }
@@ -67,7 +71,7 @@ void Engine::receive(PlayerId player, std::string_view bytes, Time /*now*/) {
 }
 
 void Engine::closed(PlayerId player, Time now) {
-  if (talks_.find(player.value) != nullptr) end(player, now);
+  if (talks_.find(player.value) != nullptr) end(player, End::broken, now);
 }
 
 void Engine::settled(const store::Settled& settled, Time now) {
@@ -121,18 +125,29 @@ void Engine::append_gathered() {
 
 void Engine::deliver() {
   for (; delivered_ < outbox_.size() && outbox_[delivered_].after <= durable_; ++delivered_) {
-    const auto& [after, player, notice] = outbox_[delivered_];
+    auto& [after, player, notice] = outbox_[delivered_];
     Talk* talk = talks_.find(player.value);
     if (talk == nullptr) continue;
     if (std::holds_alternative<table::Accepted>(notice) || std::holds_alternative<table::Refused>(notice)) {
       talk->unanswered = false;
     }
+    if (auto* resumed = std::get_if<table::Resumed>(&notice)) recall(*resumed);
     talk->session->tell(notice);
     touch(player, *talk);
   }
   if (delivered_ * 2 < outbox_.size()) return;  // moving the rest to the front costs less than what was told
   outbox_.erase(outbox_.begin(), outbox_.begin() + static_cast<std::ptrdiff_t>(delivered_));
   delivered_ = 0;
+}
+
+/// Reads from the journal what the returning player has missed; it is durable by now.
+void Engine::recall(table::Resumed& resumed) {
+  const auto stored = journal_.read(resumed.seat.table);
+  if (!stored || stored->entries.size() < resumed.acts) return;
+  const auto acts = std::span(stored->entries).first(resumed.acts);
+  if (auto past = table::history(kits_, stored->header, acts, resumed.seat.seat)) {
+    resumed.past = *std::move(past);
+  }
 }
 
 void Engine::touch(PlayerId player, Talk& talk) {
@@ -162,7 +177,7 @@ void Engine::flush(PlayerId player, Talk& talk, Time now) {
   }
   if (talk.session->finished()) {
     wire_.close(player);
-    end(player, now);
+    end(player, End::said, now);
     return;
   }
   if (const bool wanted = talk.session->hungry(); wanted != talk.reading) {
@@ -172,10 +187,14 @@ void Engine::flush(PlayerId player, Talk& talk, Time now) {
 }
 
 /// The conversation is over, by whichever side.
-void Engine::end(PlayerId player, Time now) {
+void Engine::end(PlayerId player, End how, Time now) {
   observer_.disconnected(*talks_.find(player.value)->protocol);
   talks_.erase(player.value);
-  hall_.depart(player, now, effects_);
+  if (how == End::broken) {
+    hall_.lose(player, now, effects_);
+  } else {
+    hall_.depart(player, now, effects_);
+  }
   execute();
 }
 
@@ -185,7 +204,7 @@ void Engine::rebuild(TableId table, const base::Error& why, Time now) {
   observer_.damaged(table, why);
   for (const auto player : hall_.evict(table)) {
     wire_.close(player);
-    end(player, now);
+    end(player, End::broken, now);
   }
   const auto stored = journal_.read(table);
   if (!stored || stored->closing) return;

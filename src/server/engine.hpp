@@ -48,6 +48,9 @@ class Observer {
 struct EngineSettings {
   std::uint64_t seed = 0;
   base::Duration hold = std::chrono::seconds(120);
+  base::Duration grace{};
+  table::ComeBack come_back = table::ComeBack::same_address;
+  protocols::Switches switches{};
 };
 
 /// Journal first, tell second: a notice waits until every record before it is durable.
@@ -64,7 +67,8 @@ class Engine {
   };
   Result<Recovery> recover(Time now);
 
-  void open(PlayerId player, const protocols::Protocol& protocol, Time now);
+  /// `address` is where the peer is, without its port: who comes back must come from there.
+  void open(PlayerId player, const protocols::Protocol& protocol, Time now, std::string_view address = {});
   void receive(PlayerId player, std::string_view bytes, Time now);
   void closed(PlayerId player, Time now);
   /// The journal says what became of appends; to be called in their order.
@@ -110,13 +114,17 @@ class Engine {
   void touch(PlayerId player, Talk& talk);
   void pump(PlayerId player, Talk& talk, Time now);
   void flush(PlayerId player, Talk& talk, Time now);
-  void end(PlayerId player, Time now);
+  /// Who ended a conversation: the session, by its protocol, or the peer's connection.
+  enum class End : std::uint8_t { said, broken };
+  void end(PlayerId player, End how, Time now);
+  void recall(table::Resumed& resumed);
   void rebuild(TableId table, const base::Error& why, Time now);
 
   const games::Kits& kits_;
   store::Journal& journal_;
   Wire& wire_;
   Observer& observer_;
+  protocols::Switches switches_;
   table::Hall hall_;
   base::Roster<Talk> talks_;
   std::vector<PlayerId> touched_;

@@ -15,11 +15,29 @@ namespace table {
 
 // Requests. Each is answered by exactly one Accepted or Refused, told before anything else it causes.
 
-/// Wait for a table of this kind and sit down when enough others do.
+/// Be known by this name from now on. Whoever left a seat that waits for that name is led back to it.
+struct Name {
+  std::string name;
+};
+
+/// How many games of a kind there may be at once: any number, or one after the other.
+enum class Rooms : std::uint8_t { many, one };
+
+/// Wait for a table of this kind and sit down when enough others do. Who waits already changes the queue; who
+/// sits at a table whose game is over gets up.
 struct Seek {
   std::string game;
   std::string options;
   int seats = 0;
+  Rooms rooms = Rooms::many;
+};
+
+/// Get up from the table, which leaves a running game for good; or wait no longer.
+struct Leave {};
+
+/// Say something to everybody at one's table, or, sitting at none, to everybody else who sits at none.
+struct Say {
+  std::string text;
 };
 
 /// Make a move at one's table.
@@ -34,7 +52,7 @@ struct Rematch {
   Wish wish;
 };
 
-using Request = std::variant<Seek, Play, Rematch>;
+using Request = std::variant<Seek, Play, Rematch, Name, Leave, Say>;
 
 // Notices. What they hold is already redacted for the one who is told.
 
@@ -44,6 +62,13 @@ struct Accepted {};
 /// The answer to a request that changed nothing.
 struct Refused {
   base::Error error;
+  int seats = 0;  ///< of Code::other_queue: how many players the game is for that others wait for
+};
+
+/// So many wait for the table that the told player waits for.
+struct Waiting {
+  int present = 0;
+  int seats = 0;
 };
 
 /// A game begins and the told player has a seat in it.
@@ -59,6 +84,20 @@ struct Happened {
   Seat who;
   games::AnyEvent event;
   std::optional<Seat> to_move;
+  bool last = true;  ///< nothing more happened by the same act
+};
+
+/// The told player is back at a table that went on, or stood still, without them.
+struct Resumed {
+  Started seat;                ///< the view is the present one
+  std::uint64_t acts = 0;      ///< how many acts there were
+  std::vector<Happened> past;  ///< all of them, in order
+};
+
+/// Somebody said something; those who speak hear it too.
+struct Said {
+  std::string from;
+  std::string text;
 };
 
 /// The game has ended.
@@ -71,7 +110,7 @@ struct Agreed {
   Wish wish;
 };
 
-using Notice = std::variant<Accepted, Refused, Started, Happened, Over, Agreed>;
+using Notice = std::variant<Accepted, Refused, Started, Happened, Over, Agreed, Waiting, Resumed, Said>;
 
 /// What handling a request asks the server to do: first make the records durable, then tell.
 struct Effects {

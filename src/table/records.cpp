@@ -66,7 +66,10 @@ TableId table_of(const Record& record) {
 
 std::string write_chairs(std::span<const Chair> chairs) {
   std::vector<std::string> words;
-  for (const auto& chair : chairs) words.push_back(escape(chair.name) + "/" + escape(chair.protocol));
+  for (const auto& chair : chairs) {
+    auto& word = words.emplace_back(escape(chair.name) + "/" + escape(chair.protocol));
+    if (!chair.address.empty()) word += "/" + escape(chair.address);
+  }
   return fmt::format("{}", fmt::join(words, " "));
 }
 
@@ -74,11 +77,13 @@ Result<std::vector<Chair>> read_chairs(std::string_view text) {
   std::vector<Chair> chairs;
   for (const auto word : base::split(text, ' ')) {
     const auto parts = base::split(word, '/');
-    if (parts.size() != 2) return fail(Code::corrupt, fmt::format("'{}' is no seat", word));
+    if (parts.size() != 2 && parts.size() != 3)
+      return fail(Code::corrupt, fmt::format("'{}' is no seat", word));
     auto name = unescape(parts[0]);
     auto protocol = unescape(parts[1]);
-    if (!name || !protocol) return fail(Code::corrupt, fmt::format("'{}' is no seat", word));
-    chairs.push_back({*std::move(name), *std::move(protocol)});
+    auto address = unescape(parts.size() == 3 ? parts[2] : std::string_view{});
+    if (!name || !protocol || !address) return fail(Code::corrupt, fmt::format("'{}' is no seat", word));
+    chairs.push_back({*std::move(name), *std::move(protocol), *std::move(address)});
   }
   return chairs;
 }

@@ -28,6 +28,7 @@ using games::Outcome;
 struct Chair {
   std::string name;
   std::string protocol;
+  std::string address{};  ///< whence they came, without the port; may be empty
 
   friend bool operator==(const Chair&, const Chair&) = default;
 };
@@ -73,8 +74,8 @@ using Record = std::variant<Header, Entry, Closing>;
 
 TableId table_of(const Record& record);
 
-/// The names and protocols of all chairs as one readable line, and back: "anna/chess bert/web".
-/// Spaces, '/' and '%' inside a name are written %20, %2F, %25.
+/// All chairs as one readable line, and back: "anna/chess/127.0.0.1 bert/web". Spaces, '/' and '%' inside a
+/// name are written %20, %2F, %25.
 std::string write_chairs(std::span<const Chair> chairs);
 Result<std::vector<Chair>> read_chairs(std::string_view text);
 

@@ -8,11 +8,11 @@ namespace {
 using namespace table;
 
 TEST(Records, ChairsAreReadAsTheyAreWritten) {
-  const std::vector<Chair> chairs{{"anna", "chess"}, {"a b/c%d", "web"}, {"Zo\xc3\xab", "bot"}};
+  const std::vector<Chair> chairs{{"anna", "chess", "127.0.0.1"}, {"a b/c%d", "web"}, {"Zo\xc3\xab", "bot"}};
   const auto text = write_chairs(chairs);
-  EXPECT_EQ(text, "anna/chess a%20b%2Fc%25d/web Zo\xc3\xab/bot");
+  EXPECT_EQ(text, "anna/chess/127.0.0.1 a%20b%2Fc%25d/web Zo\xc3\xab/bot");
   EXPECT_EQ(*read_chairs(text), chairs);
-  for (const auto* wrong : {"", "anna", "a/b/c", "a%2/b", "a%41/b", "a/b  c/d"})
+  for (const auto* wrong : {"", "anna", "a/b/c/d", "a%2/b", "a%41/b", "a/b  c/d"})
     EXPECT_FALSE(read_chairs(wrong)) << wrong;
 }
 

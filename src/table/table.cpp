@@ -43,6 +43,7 @@ Result<Step> Table::play(Seat seat, const games::AnyMove& move, Time now) {
 
 Result<Step> Table::leave(Seat seat, Time now) {
   if (outcome()) return fail(Code::game_over, "the game is over");
+  left_ |= std::uint64_t{1} << seat.value;
   return recorded(seat, now, std::string(kLeave), games::leave(state_, seat));
 }
 

@@ -31,6 +31,8 @@ class Table {
   std::optional<Seat> to_move() const;
   /// Set once the game has ended, by its rules or because it was abandoned.
   std::optional<Outcome> outcome() const;
+  /// Whether the seat's player left the game for good.
+  bool has_left(Seat seat) const { return ((left_ >> seat.value) & 1U) != 0; }
 
   Result<Step> play(Seat seat, const games::AnyMove& move, Time now);
   Result<Step> leave(Seat seat, Time now);
@@ -48,6 +50,7 @@ class Table {
   Header header_;
   games::AnyState state_;
   std::uint64_t next_seq_ = 0;
+  std::uint64_t left_ = 0;  ///< a bit a seat
   bool abandoned_ = false;
 };
 

@@ -5,17 +5,46 @@
 #include <filesystem>
 
 #include "games/all.hpp"
+#include "games/scrabble/testing.hpp"
 
 namespace {
 
 using base::Rng;
 using base::Seat;
 
+/// What a game needs: a few words are enough for Scrabble.
+template <class G>
+typename G::Kit kit() {
+  typename G::Kit made;
+  if constexpr (std::is_same_v<G, games::scrabble::Rules>) {
+    static const auto lexicon = games::scrabble::testing::lexicon_of(
+        "AA AB AD AE AT BE DO EL EN ER ES HE IN IT ON OR RE SO TO WE ATE EAT TEA TEN NET ONE RAT TAR ART DOG "
+        "GOD "
+        "RATE TEAR STAR NOTES STONE ONSET SENATOR TREASON");
+    made.lexicon = lexicon;
+  }
+  return made;
+}
+
+/// The fewest and the most players that the default options take.
+template <class G>
+std::pair<int, int> seats_of() {
+  std::pair<int, int> range{G::max_seats, G::min_seats};
+  for (int seats = G::min_seats; seats <= G::max_seats; ++seats) {
+    if (!G::start(kit<G>(), typename G::Options{}, seats, 1)) continue;
+    range = {std::min(range.first, seats), std::max(range.second, seats)};
+  }
+  return range;
+}
+
 template <class G>
 class EveryGame : public testing::Test {
  protected:
+  const int fewest = seats_of<G>().first;
+  const int most = seats_of<G>().second;
+
   static typename G::State start(int seats, std::uint64_t seed) {
-    auto state = G::start(typename G::Kit{}, typename G::Options{}, seats, seed);
+    auto state = G::start(kit<G>(), typename G::Options{}, seats, seed);
     EXPECT_TRUE(state) << state.error().detail;
     return *std::move(state);
   }
@@ -50,7 +79,7 @@ TYPED_TEST_SUITE(EveryGame, TypesOf<games::All>::Types);
 
 TYPED_TEST(EveryGame, RandomPlayEnds) {
   using G = TypeParam;
-  for (int seats = G::min_seats; seats <= G::max_seats; ++seats) {
+  for (int seats = this->fewest; seats <= this->most; ++seats) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
       Rng rng(seed);
       auto state = this->start(seats, seed);
@@ -68,7 +97,7 @@ TYPED_TEST(EveryGame, RandomPlayEnds) {
 TYPED_TEST(EveryGame, NotationIsReadAsItIsWritten) {
   using G = TypeParam;
   Rng rng(7);
-  auto state = this->start(G::max_seats, 7);
+  auto state = this->start(this->most, 7);
   this->play_out(state, rng, [](const auto&, Seat, const auto& moves) {
     for (const auto& move : moves) {
       const auto text = G::write(move);
@@ -90,7 +119,7 @@ TYPED_TEST(EveryGame, MovesAreThoseThatPlayAccepts) {
   using G = TypeParam;
   Rng rng(11);
   std::vector<typename G::Move> seen;
-  auto state = this->start(G::min_seats, 11);
+  auto state = this->start(this->fewest, 11);
   int looks = 0;
   this->play_out(state, rng, [&](const auto& now, Seat seat, const auto& moves) {
     if (++looks > 150) return;
@@ -121,9 +150,9 @@ TYPED_TEST(EveryGame, MovesAreThoseThatPlayAccepts) {
 TYPED_TEST(EveryGame, OnlyTheSeatToMoveMayMove) {
   using G = TypeParam;
   Rng rng(13);
-  auto state = this->start(G::max_seats, 13);
-  this->play_out(state, rng, [](const auto& now, Seat seat, const auto& moves) {
-    for (std::uint8_t other = 0; other < G::max_seats; ++other) {
+  auto state = this->start(this->most, 13);
+  this->play_out(state, rng, [this](const auto& now, Seat seat, const auto& moves) {
+    for (std::uint8_t other = 0; other < this->most; ++other) {
       if (other == seat.value) continue;
       auto copy = now;
       const auto played = G::play(copy, {other}, moves.front());
@@ -136,7 +165,7 @@ TYPED_TEST(EveryGame, OnlyTheSeatToMoveMayMove) {
   });
   auto over = state;
   if (const auto move =
-          G::moves(G::view(this->start(G::max_seats, 13), *G::to_move(this->start(G::max_seats, 13))));
+          G::moves(G::view(this->start(this->most, 13), *G::to_move(this->start(this->most, 13))));
       !move.empty()) {
     const auto played = G::play(over, Seat{0}, move.front());
     ASSERT_FALSE(played);
@@ -148,9 +177,9 @@ TYPED_TEST(EveryGame, OnlyTheSeatToMoveMayMove) {
 TYPED_TEST(EveryGame, SeedAndMovesReplayTheGame) {
   using G = TypeParam;
   Rng rng(17);
-  auto live = this->start(G::min_seats, 17);
+  auto live = this->start(this->fewest, 17);
   const auto made = this->play_out(live, rng, [](const auto&, Seat, const auto&) {});
-  auto again = this->start(G::min_seats, 17);
+  auto again = this->start(this->fewest, 17);
   for (const auto& [seat, move] : made) ASSERT_TRUE(G::play(again, seat, *G::read(G::write(move))));
   EXPECT_TRUE(again == live);
 }
@@ -160,10 +189,10 @@ TYPED_TEST(EveryGame, SeedAndMovesReplayTheGame) {
 TYPED_TEST(EveryGame, SecretsStaySecret) {
   using G = TypeParam;
   Rng rng(19);
-  auto state = this->start(G::max_seats, 19);
+  auto state = this->start(this->most, 19);
   this->play_out(state, rng, [&](const auto& now, Seat seat, const auto& moves) {
     std::vector<games::Viewer> viewers{std::nullopt};
-    for (std::uint8_t at = 0; at < G::max_seats; ++at) viewers.push_back(Seat{at});
+    for (std::uint8_t at = 0; at < this->most; ++at) viewers.push_back(Seat{at});
     for (const auto viewer : viewers) {
       const auto view = G::view(now, viewer);
       auto imagined = G::imagine(view, rng);
@@ -177,9 +206,9 @@ TYPED_TEST(EveryGame, SecretsStaySecret) {
 
 TYPED_TEST(EveryGame, LeavingEndsOrGoesOnButNeverHangs) {
   using G = TypeParam;
-  for (std::uint8_t leaver = 0; leaver < G::max_seats; ++leaver) {
+  for (std::uint8_t leaver = 0; leaver < this->most; ++leaver) {
     Rng rng(23);
-    auto state = this->start(G::max_seats, 23);
+    auto state = this->start(this->most, 23);
     EXPECT_FALSE(G::leave(state, {leaver}).empty());
     this->play_out(state, rng, [](const auto&, Seat, const auto&) {});
     EXPECT_TRUE(G::outcome(state));

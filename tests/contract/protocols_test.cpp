@@ -15,7 +15,10 @@ using harness::VirtualServer;
 /// A player behind a client half, who moves at random and hears only what came over the wire.
 struct Player {
   Player(VirtualServer& server, const protocols::Protocol& protocol, std::uint64_t seed)
-      : client(protocol.play()), player(server.connect(protocol)), rng(seed) {}
+      : client(protocol.play(harness::kits())), player(server.connect(protocol)), rng(seed) {
+    EXPECT_TRUE(client->ask(table::Name{"player-" + std::to_string(seed)}));
+    EXPECT_TRUE(client->ask(table::Seek{std::string(protocol.game), "", 2}));
+  }
 
   std::unique_ptr<protocols::Client> client;
   base::PlayerId player;
@@ -152,7 +155,7 @@ TEST_P(EveryProtocol, ClientHalfSurvivesGarbage) {
   const auto& protocol = *GetParam();
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     base::Rng rng(seed);
-    const auto client = protocol.play();
+    const auto client = protocol.play(harness::kits());
     std::string noise(rng.below(2'000), '\0');
     for (auto& byte : noise) byte = static_cast<char>(rng.below(128));
     cut_at_random(noise, rng, [&](std::string_view piece) { client->receive(piece); });

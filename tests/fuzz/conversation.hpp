@@ -7,16 +7,27 @@
 #include <string>
 #include <string_view>
 
+#include "games/scrabble/testing.hpp"
 #include "protocols/all.hpp"
 #include "server/engine.hpp"
 #include "store/memory.hpp"
 
 namespace fuzz {
 
+/// What the games need, the built-in words for Scrabble among it.
+inline const games::Kits& kits() {
+  static const games::Kits kKits = [] {
+    games::Kits made;
+    std::get<games::scrabble::Kit>(made).lexicon = games::scrabble::testing::default_lexicon();
+    return made;
+  }();
+  return kKits;
+}
+
 /// An engine with a journal in memory that remembers what each peer was sent.
 class Stage final : public server::Wire, public server::Observer {
  public:
-  explicit Stage(const protocols::Protocol& protocol) : engine_(kits_, journal_, *this, *this, {1, {}}) {
+  explicit Stage(const protocols::Protocol& protocol) : engine_(kits_, journal_, *this, *this, {.seed = 1}) {
     for (const std::uint64_t peer : {1U, 2U}) engine_.open({peer}, protocol, {});
     engine_.settle({});
   }
@@ -33,7 +44,7 @@ class Stage final : public server::Wire, public server::Observer {
   void close(base::PlayerId player) override { sent_[player] += "<closed>"; }
   void set_reading(base::PlayerId /*player*/, bool /*wanted*/) override {}
 
-  games::Kits kits_;
+  const games::Kits& kits_ = kits();
   std::map<base::PlayerId, std::string> sent_;
   store::MemoryJournal journal_{[this](const store::Settled& settled) {
     engine_.settled(settled, {});
@@ -66,7 +77,7 @@ inline void converse(std::string_view name, std::string_view bytes) {
   talk(whole, bytes, false);
   talk(pieces, bytes, true);
   if (whole.sent() != pieces.sent()) std::abort();
-  const auto client = protocol.play();
+  const auto client = protocol.play(kits());
   client->receive(bytes);
   while (client->next()) {
   }

@@ -53,6 +53,7 @@ Result<std::string> unescape(std::string_view text, int line) {
 }
 
 Result<Line> read_clock(std::string_view text, int number) {
+  if (text == "@ restart") return Line{Line::Kind::restart, number, 0, {}, {}};
   Line line{Line::Kind::turn_clock, number, 0, {}, {}};
   if (!text.starts_with("@ +") || !text.ends_with('s'))
     return wrong(number, "the clock is turned by '@ +30s'");
@@ -81,8 +82,17 @@ Result<Line> read_act(std::string_view text, int number, const protocols::Protoc
   auto bytes = unescape(content, number);
   if (!bytes) return std::unexpected(std::move(bytes).error());
   line.bytes = *std::move(bytes);
+  for (std::size_t at = 0; !protocol.unit.empty() && at < line.bytes.size(); ++at) {
+    if (line.bytes[at] == '|') line.bytes.replace(at, 1, protocol.unit);
+  }
   if (!unfinished) line.bytes += protocol.line_end;
   return line;
+}
+
+bool is_switch(std::string_view name) {
+  return std::ranges::any_of(protocols::all(), [&](const auto& protocol) {
+    return std::ranges::find(protocol.switches, name, &protocols::Switch::name) != protocol.switches.end();
+  });
 }
 
 Result<void> read_setting(Transcript& transcript, std::string_view text, int number) {
@@ -91,17 +101,26 @@ Result<void> read_setting(Transcript& transcript, std::string_view text, int num
     if (transcript.protocol == nullptr) return wrong(number, "there is no such protocol");
     return {};
   }
-  const auto seed =
-      text.starts_with("options: seed=") ? base::to_number<std::uint64_t>(text.substr(14)) : std::nullopt;
-  if (!seed) return wrong(number, "an option is 'options: seed=7'");
-  transcript.seed = *seed;
+  for (auto word : base::split(text.substr(9), ' ')) {
+    const auto key = base::cut(word, '=');
+    const auto value = base::to_number<std::uint64_t>(word);
+    if (key == "seed" && value) {
+      transcript.settings.seed = *value;
+    } else if (key == "grace" && value) {
+      transcript.settings.grace = std::chrono::seconds(*value);
+    } else if (is_switch(key) && word.empty()) {
+      transcript.settings.switches.emplace(key);
+    } else {
+      return wrong(number, "an option is seed=7, grace=7 or a protocol's switch");
+    }
+  }
   return {};
 }
 
 /// The people of a transcript and what was said to them that no line has asked for yet.
 class Stage {
  public:
-  explicit Stage(const Transcript& transcript) : transcript_(transcript), server_(transcript.seed) {}
+  explicit Stage(const Transcript& transcript) : transcript_(transcript), server_(transcript.settings) {}
 
   std::string play(Cut cut);
 
@@ -170,6 +189,9 @@ std::string Stage::perform(const Line& line, Cut cut) {
       break;
     case Line::Kind::turn_clock:
       server_.turn_clock(line.time);
+      break;
+    case Line::Kind::restart:
+      server_.restart();
       break;
     case Line::Kind::expect:
       return expect(line);

@@ -9,11 +9,12 @@
 #include "base/error.hpp"
 #include "base/time.hpp"
 #include "protocols/all.hpp"
+#include "server/engine.hpp"
 
 namespace harness {
 
 struct Line {
-  enum class Kind { send, expect, connect, hang_up, expect_close, turn_clock };
+  enum class Kind { send, expect, connect, hang_up, expect_close, turn_clock, restart };
 
   Kind kind;
   int number = 0;  ///< in the file
@@ -25,7 +26,7 @@ struct Line {
 struct Transcript {
   const protocols::Protocol* protocol = nullptr;
   std::string from;  ///< the sentence that it stands for
-  std::uint64_t seed = 1;
+  server::EngineSettings settings{.seed = 1};
   std::vector<Line> lines;
 };
 

@@ -3,10 +3,24 @@
 
 #include <fmt/format.h>
 
+#include "games/scrabble/testing.hpp"
+
 namespace harness {
 
+const games::Kits& kits() {
+  static const games::Kits kKits = [] {
+    games::Kits made;
+    std::get<games::scrabble::Kit>(made).lexicon = games::scrabble::testing::default_lexicon();
+    return made;
+  }();
+  return kKits;
+}
+
 VirtualServer::VirtualServer(std::uint64_t seed, base::Duration hold)
-    : seed_(seed), hold_(hold), journal_([this](const store::Settled& settled) {
+    : VirtualServer(server::EngineSettings{.seed = seed, .hold = hold}) {}
+
+VirtualServer::VirtualServer(server::EngineSettings settings)
+    : settings_(std::move(settings)), journal_([this](const store::Settled& settled) {
         engine_->settled(settled, now_);
         engine_->settle(now_);
       }) {
@@ -14,14 +28,13 @@ VirtualServer::VirtualServer(std::uint64_t seed, base::Duration hold)
 }
 
 void VirtualServer::start_engine() {
-  engine_ =
-      std::make_unique<server::Engine>(kits_, journal_, *this, *this, server::EngineSettings{seed_, hold_});
+  engine_ = std::make_unique<server::Engine>(harness::kits(), journal_, *this, *this, settings_);
 }
 
-base::PlayerId VirtualServer::connect(const protocols::Protocol& protocol) {
+base::PlayerId VirtualServer::connect(const protocols::Protocol& protocol, std::string_view address) {
   const base::PlayerId player{next_player_++};
   peers_[player];
-  engine_->open(player, protocol, now_);
+  engine_->open(player, protocol, now_, address);
   engine_->settle(now_);
   return player;
 }
@@ -62,7 +75,7 @@ std::string VirtualServer::compare_with_journal() {
   static_cast<void>(journal_.read_all(
       [&](const store::StoredTable& stored) {
         const auto id = stored.header.table.value;
-        const auto rebuilt = table::replay(kits_, stored.header, stored.entries);
+        const auto rebuilt = table::replay(harness::kits(), stored.header, stored.entries);
         if (!rebuilt) {
           wrong += fmt::format("table {}: {}\n", id, rebuilt.error().detail);
           return;

@@ -12,11 +12,15 @@
 
 namespace harness {
 
+/// What the games need: the lexicon that is built into the binary.
+const games::Kits& kits();
+
 class VirtualServer final : public server::Wire, public server::Observer {
  public:
   explicit VirtualServer(std::uint64_t seed = 1, base::Duration hold = std::chrono::seconds(120));
+  explicit VirtualServer(server::EngineSettings settings);
 
-  base::PlayerId connect(const protocols::Protocol& protocol);
+  base::PlayerId connect(const protocols::Protocol& protocol, std::string_view address = "127.0.0.1");
   void receive(base::PlayerId player, std::string_view bytes);
   void hang_up(base::PlayerId player);
   void turn_clock(base::Duration by);
@@ -28,7 +32,7 @@ class VirtualServer final : public server::Wire, public server::Observer {
 
   store::MemoryJournal& journal() { return journal_; }
   server::Engine& engine() { return *engine_; }
-  const games::Kits& kits() const { return kits_; }
+  const games::Kits& kits() const { return harness::kits(); }
   const std::vector<base::Error>& remarks() const { return remarks_; }
   const std::vector<base::TableId>& damaged_tables() const { return damaged_; }
   base::Time now() const { return now_; }
@@ -55,9 +59,7 @@ class VirtualServer final : public server::Wire, public server::Observer {
   void damaged(base::TableId table, const base::Error& error) override;
   void start_engine();
 
-  games::Kits kits_;
-  std::uint64_t seed_;
-  base::Duration hold_;
+  server::EngineSettings settings_;
   base::Time now_ = base::from_millis(1'700'000'000'000);
   std::uint64_t next_player_ = 1;
   std::map<base::PlayerId, Peer> peers_;

@@ -55,7 +55,7 @@ base::Result<void> Client::ask(const Request& request) {
     say(rematch->wish == table::Wish::again ? "REPLAY Yes\n" : "REPLAY No\n");
     return {};
   }
-  return {};  // Seek: to connect is to seek
+  return {};  // to connect is to seek; names, chat and leaving are not in the protocol
 }
 
 std::optional<games::AnyView> Client::view() const {

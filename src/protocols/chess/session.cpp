@@ -106,6 +106,10 @@ void Session::on(const table::Refused& refused) {
     case base::Code::unknown_word:
     case base::Code::bag_too_small:
     case base::Code::bad_coordinate:
+    case base::Code::bad_name:
+    case base::Code::name_taken:
+    case base::Code::other_queue:
+    case base::Code::game_running:
     case base::Code::not_your_turn:
     case base::Code::game_over:
     case base::Code::not_at_table:

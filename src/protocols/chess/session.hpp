@@ -31,6 +31,9 @@ class Session final : public protocols::Session {
   void on(const table::Happened& happened);
   void on(const table::Over& over);
   void on(const table::Agreed& agreed);
+  void on(const table::Waiting& /*waiting*/) {}  // the protocol has no words for these
+  void on(const table::Resumed& /*resumed*/) {}
+  void on(const table::Said& /*said*/) {}
 
   Lines lines_;
   std::string line_;

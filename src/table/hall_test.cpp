@@ -1,0 +1,243 @@
+// Names, queues, chat, leaving and coming back.
+#include "table/hall.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace table;
+
+const Time kNow = base::from_millis(1'700'000'000'000);
+
+class HallTest : public testing::Test {
+ protected:
+  explicit HallTest(HallSettings settings = {.seed = 1, .hold = std::chrono::seconds(120)})
+      : settings_(settings), hall_(std::in_place, kits_, settings) {}
+
+  PlayerId arrive(std::string_view address = "10.0.0.1") {
+    const PlayerId player{next_++};
+    hall_->arrive(player, "web", address);
+    return player;
+  }
+  PlayerId arrive_as(const std::string& name, std::string_view address = "10.0.0.1") {
+    const auto player = arrive(address);
+    EXPECT_EQ(ask(player, Name{name}), std::nullopt);
+    return player;
+  }
+
+  /// What was refused; nothing if it was accepted. What everybody was told afterwards is in `told_`.
+  std::optional<Code> ask(PlayerId player, const Request& request) {
+    effects_ = {};
+    hall_->handle(player, request, kNow, effects_);
+    EXPECT_EQ(effects_.tell.front().first, player) << "the answer comes first";
+    if (const auto* refused = std::get_if<Refused>(&effects_.tell.front().second)) {
+      EXPECT_EQ(effects_.tell.size(), 1);
+      EXPECT_TRUE(effects_.journal.empty());
+      return refused->error.code;
+    }
+    EXPECT_TRUE(std::holds_alternative<Accepted>(effects_.tell.front().second));
+    return std::nullopt;
+  }
+
+  std::optional<Code> seek(PlayerId player) { return ask(player, Seek{"chess", "", 2}); }
+
+  template <class What>
+  std::vector<std::pair<PlayerId, What>> told() const {
+    std::vector<std::pair<PlayerId, What>> list;
+    for (const auto& [player, notice] : effects_.tell) {
+      if (const auto* one = std::get_if<What>(&notice)) list.emplace_back(player, *one);
+    }
+    return list;
+  }
+
+  /// The server dies; the journal gives the first table back.
+  void restart() {
+    const auto table = *hall_->find({1});
+    hall_.emplace(kits_, settings_);
+    hall_->restore(table, kNow);
+  }
+
+  games::Kits kits_;
+  HallSettings settings_;
+  std::optional<Hall> hall_;
+  Effects effects_;
+  std::uint64_t next_ = 1;
+};
+
+TEST_F(HallTest, NamesAreUniqueAndMadeOfCharacters) {
+  const auto anna = arrive_as("Anna");
+  const auto other = arrive();
+  EXPECT_EQ(ask(other, Name{"Anna"}), Code::name_taken);
+  EXPECT_EQ(ask(other, Name{"anna"}), std::nullopt) << "compared exactly";
+  EXPECT_EQ(ask(other, Name{""}), Code::bad_name);
+  EXPECT_EQ(ask(other, Name{"a\tb"}), Code::bad_name);
+  EXPECT_EQ(ask(other, Name{"\xff"}), Code::bad_name);
+  EXPECT_EQ(ask(other, Name{std::string(33, 'x')}), Code::bad_name);
+  std::string umlauts;
+  for (int count = 0; count < 32; ++count) umlauts += "\xc3\xab";
+  EXPECT_EQ(ask(other, Name{umlauts}), std::nullopt) << "characters count, not bytes";
+  EXPECT_EQ(ask(anna, Name{"Berta"}), std::nullopt);
+  EXPECT_EQ(ask(other, Name{"Anna"}), std::nullopt) << "a name that was given up is free";
+  hall_->depart(anna, kNow, effects_);
+  EXPECT_EQ(ask(other, Name{"Berta"}), std::nullopt);
+}
+
+TEST_F(HallTest, NobodyGetsAGuestNameThatIsTaken) {
+  arrive_as("guest-3");
+  const auto guest = arrive();
+  EXPECT_EQ(ask(guest, Name{"guest-3"}), Code::name_taken);
+  const auto sly = arrive();
+  EXPECT_EQ(ask(sly, Name{"guest-4"}), std::nullopt) << "its own";
+}
+
+TEST_F(HallTest, ThoseWhoWaitHearHowMany) {
+  const auto anna = arrive();
+  const auto bert = arrive();
+  EXPECT_EQ(seek(anna), std::nullopt);
+  ASSERT_EQ(told<Waiting>().size(), 1);
+  EXPECT_EQ(told<Waiting>()[0].second.present, 1);
+  EXPECT_EQ(seek(bert), std::nullopt);
+  ASSERT_EQ(told<Waiting>().size(), 2);
+  EXPECT_EQ(told<Waiting>()[1].second.present, 2);
+  EXPECT_EQ(told<Started>().size(), 2);
+  EXPECT_EQ(seek(anna), Code::already_seated);
+  EXPECT_EQ(ask(anna, Name{"Anna"}), Code::already_seated) << "names do not change during a game";
+}
+
+TEST_F(HallTest, SeekingAgainChangesTheQueue) {
+  const auto anna = arrive();
+  EXPECT_EQ(seek(anna), std::nullopt);
+  EXPECT_EQ(ask(anna, Seek{"chess", "dead=wire", 2}), std::nullopt);
+  const auto bert = arrive();
+  EXPECT_EQ(seek(bert), std::nullopt);
+  EXPECT_TRUE(told<Started>().empty()) << "Anna waits for another kind now";
+  EXPECT_EQ(ask(bert, Leave{}), std::nullopt);
+  EXPECT_EQ(ask(bert, Leave{}), Code::not_at_table);
+  EXPECT_EQ(ask(anna, Seek{"chess", "", 3}), Code::bad_seats);
+  EXPECT_EQ(ask(bert, Seek{"chess", "dead=wire", 2}), std::nullopt);
+  EXPECT_EQ(told<Started>().size(), 2) << "a refused request changed nothing";
+}
+
+TEST_F(HallTest, OneGameAtATime) {
+  const Seek one{"chess", "", 2, Rooms::one};
+  const auto anna = arrive();
+  const auto bert = arrive();
+  const auto cleo = arrive();
+  EXPECT_EQ(ask(anna, one), std::nullopt);
+  EXPECT_EQ(ask(bert, one), std::nullopt);
+  EXPECT_EQ(ask(cleo, one), Code::game_running);
+  EXPECT_EQ(ask(anna, Leave{}), std::nullopt);
+  EXPECT_EQ(ask(cleo, one), std::nullopt) << "the game is over";
+}
+
+TEST_F(HallTest, ChatReachesTheTableOrThoseAtNone) {
+  const auto anna = arrive_as("Anna");
+  const auto bert = arrive_as("Bert");
+  const auto cleo = arrive_as("Cleo");
+  EXPECT_EQ(ask(anna, Say{"hi"}), std::nullopt);
+  EXPECT_EQ(told<Said>().size(), 3) << "who speaks hears it too";
+  seek(anna);
+  seek(bert);
+  EXPECT_EQ(ask(anna, Say{"good luck"}), std::nullopt);
+  ASSERT_EQ(told<Said>().size(), 2);
+  EXPECT_EQ(told<Said>()[1].first, bert);
+  EXPECT_EQ(told<Said>()[1].second.from, "Anna");
+  EXPECT_EQ(ask(cleo, Say{"anybody?"}), std::nullopt);
+  EXPECT_EQ(told<Said>().size(), 1);
+  EXPECT_EQ(ask(cleo, Say{"a\x1f"}), Code::malformed);
+  EXPECT_EQ(ask(cleo, Say{""}), Code::malformed);
+}
+
+TEST_F(HallTest, WhoLeavesARunningGameIsHeardOfAndMaySeekAgain) {
+  const auto anna = arrive();
+  const auto bert = arrive();
+  seek(anna);
+  seek(bert);
+  EXPECT_EQ(ask(anna, Leave{}), std::nullopt);
+  ASSERT_EQ(told<Over>().size(), 1);
+  EXPECT_EQ(told<Over>()[0].first, bert);
+  EXPECT_EQ(seek(anna), std::nullopt);
+  EXPECT_EQ(seek(bert), std::nullopt) << "getting up from a finished game";
+  EXPECT_EQ(told<Started>().size(), 2);
+  EXPECT_EQ(hall_->find({1}), nullptr) << "nobody sits at the first table any more";
+}
+
+TEST_F(HallTest, ARestoredTableLeadsItsPlayersBackByName) {
+  seek(arrive_as("Anna"));
+  seek(arrive_as("Bert"));
+  restart();
+  const auto stranger = arrive("10.0.0.2");
+  EXPECT_EQ(ask(stranger, Name{"Anna"}), Code::name_taken) << "from another address";
+  const auto anna = arrive_as("Anna");
+  ASSERT_EQ(told<Resumed>().size(), 1);
+  const auto resumed = told<Resumed>()[0].second;
+  EXPECT_EQ(resumed.seat.seat, Seat{0});
+  EXPECT_EQ(resumed.seat.players, (std::vector<std::string>{"Anna", "Bert"}));
+  EXPECT_EQ(ask(stranger, Name{"Anna"}), Code::name_taken);
+  EXPECT_EQ(ask(anna, Play{*games::read("chess", "e2e4")}), std::nullopt) << "the game goes on";
+  EXPECT_EQ(hall_->next_wake(), kNow + settings_.hold);
+  effects_ = {};
+  hall_->wake(kNow + settings_.hold, effects_);
+  ASSERT_EQ(told<Over>().size(), 1) << "Bert did not return, which is leaving";
+  EXPECT_EQ(told<Over>()[0].second.outcome.reason, "left");
+  EXPECT_EQ(ask(stranger, Name{"Bert"}), std::nullopt) << "no seat waits any more";
+}
+
+TEST_F(HallTest, ARestoredTableToWhichNobodyReturnsIsAbandoned) {
+  seek(arrive_as("Anna"));
+  seek(arrive_as("Bert"));
+  restart();
+  effects_ = {};
+  hall_->wake(kNow + settings_.hold, effects_);
+  EXPECT_EQ(hall_->find({1}), nullptr);
+  ASSERT_EQ(effects_.journal.size(), 2);
+  EXPECT_EQ(std::get<Closing>(effects_.journal[1]).outcome.reason, "abandoned");
+  EXPECT_FALSE(hall_->next_wake());
+}
+
+class GraceTest : public HallTest {
+ protected:
+  GraceTest()
+      : HallTest({.seed = 1, .grace = std::chrono::seconds(30), .come_back = ComeBack::any_address}) {}
+};
+
+TEST_F(GraceTest, ABrokenConnectionKeepsTheSeatForAWhile) {
+  const auto anna = arrive_as("Anna");
+  const auto bert = arrive_as("Bert");
+  seek(anna);
+  seek(bert);
+  effects_ = {};
+  hall_->lose(anna, kNow, effects_);
+  EXPECT_TRUE(effects_.tell.empty()) << "Bert notices nothing";
+  arrive_as("Anna", "192.168.0.1");
+  EXPECT_EQ(told<Resumed>().size(), 1);
+  hall_->lose(bert, kNow, effects_);
+  effects_ = {};
+  hall_->wake(kNow + std::chrono::seconds(30), effects_);
+  ASSERT_EQ(told<Over>().size(), 1);
+  EXPECT_EQ(told<Over>()[0].second.outcome.winners, std::vector{Seat{0}});
+}
+
+TEST_F(GraceTest, GuestsCannotComeBackAndSoLeaveAtOnce) {
+  const auto anna = arrive();
+  seek(anna);
+  seek(arrive());
+  effects_ = {};
+  hall_->lose(anna, kNow, effects_);
+  EXPECT_EQ(told<Over>().size(), 1);
+}
+
+TEST(History, IsWhatTheViewerMayKnowActByAct) {
+  const games::Kits kits;
+  Header header{{1}, "chess", "", 1, games::facts_of("chess")->revision, kNow, {{"a", "web"}, {"b", "web"}}};
+  const std::vector<Entry> entries{{{1}, 0, kNow, {0}, "e2e4"}, {{1}, 1, kNow, {1}, "e7e5"}};
+  const auto past = history(kits, header, entries, Seat{0});
+  ASSERT_TRUE(past);
+  ASSERT_EQ(past->size(), 2);
+  EXPECT_EQ((*past)[1].who, Seat{1});
+  EXPECT_TRUE((*past)[1].last);
+  const std::vector<Entry> wrong{{{1}, 0, kNow, {0}, "e2e5"}};
+  EXPECT_FALSE(history(kits, header, wrong, Seat{0}));
+}
+
+}  // namespace
