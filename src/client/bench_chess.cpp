@@ -78,7 +78,7 @@ class Driver final : public net::Conversations {
   std::vector<Pair> pairs_;
   std::unordered_map<net::LinkId, std::size_t> pair_of_;
   int idle_dialled_ = 0;
-  std::size_t pairs_dialled_ = 0;
+  std::size_t players_dialled_ = 0;
   int dialling_ = 0;
   int colored_pairs_ = 0;
   int running_ = 0;
@@ -104,22 +104,20 @@ Result<BenchReport> Driver::run() {
   return report_;
 }
 
-/// A few hundred at a time, so that none is lost in the server's backlog: idle ones first, so that they pair
-/// with each other; then pair by pair, since servers seat in order of arrival.
+/// Idle ones first, a few hundred at a time so that none is lost in the server's backlog; they pair with each
+/// other. Then the players one after the other, since servers seat in order of arrival.
 Result<void> Driver::connect_some() {
   for (; idle_dialled_ < settings_.idle && dialling_ < kDiallingAtOnce; ++idle_dialled_, ++dialling_) {
     if (const auto link = tcp_.dial(settings_.server, -1); !link) return std::unexpected(link.error());
   }
-  if (idle_dialled_ < settings_.idle) return {};
-  for (; pairs_dialled_ < pairs_.size() && dialling_ < kDiallingAtOnce; ++pairs_dialled_) {
-    for (auto* side : {&pairs_[pairs_dialled_].white, &pairs_[pairs_dialled_].black}) {
-      const auto link = tcp_.dial(settings_.server, static_cast<int>(pairs_dialled_));
-      if (!link) return std::unexpected(link.error());
-      *side = *link;
-      pair_of_[*link] = pairs_dialled_;
-      ++dialling_;
-    }
-  }
+  if (dialling_ > 0 || players_dialled_ == 2 * pairs_.size()) return {};
+  const auto which = players_dialled_ / 2;
+  const auto link = tcp_.dial(settings_.server, static_cast<int>(which));
+  if (!link) return std::unexpected(link.error());
+  (players_dialled_ % 2 == 0 ? pairs_[which].white : pairs_[which].black) = *link;
+  pair_of_[*link] = which;
+  ++players_dialled_;
+  ++dialling_;
   return {};
 }
 
