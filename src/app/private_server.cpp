@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "protocols/all.hpp"
 
 namespace app {
 namespace {
@@ -48,9 +49,13 @@ base::Result<PrivateServer> PrivateServer::start(const std::string& protocol) {
   std::array<int, 2> pipe{};
   if (::pipe2(pipe.data(), O_CLOEXEC) != 0)
     return base::fail(base::Code::system, "the server could not be started");
-  const auto pid = spawn({"parlor", "serve", "--data", folder, "--listen", protocol + "=127.0.0.1:0",
-                          "--admin", "off", "--log-level", "warn"},
-                         pipe[1]);
+  std::vector<std::string> arguments{"parlor",  "serve", "--data",      folder,
+                                     "--admin", "off",   "--log-level", "warn"};
+  for (const auto& other : protocols::all()) {
+    arguments.insert(arguments.end(), {"--listen", std::string(other.name) +
+                                                       (other.name == protocol ? "=127.0.0.1:0" : "=off")});
+  }
+  const auto pid = spawn(std::move(arguments), pipe[1]);
   ::close(pipe[1]);
   if (!pid) {
     ::close(pipe[0]);

@@ -6,6 +6,8 @@
 
 #include "protocols/chess/client.hpp"
 #include "protocols/chess/session.hpp"
+#include "protocols/scrabble-twente/client.hpp"
+#include "protocols/scrabble-twente/session.hpp"
 
 namespace protocols {
 namespace {
@@ -30,6 +32,8 @@ std::unique_ptr<Client> play(const games::Kits& kits) {
 
 constexpr std::array kAll{
     Protocol{"chess", 6343, "chess", "\n", "", {}, serve<chess::Session>, play<chess::Client>},
+    Protocol{"scrabble-twente", 9001, "scrabble", "\x1e", "\x1f", scrabble_twente::kSwitches,
+             serve<scrabble_twente::Session>, play<scrabble_twente::Client>},
 };
 
 }  // namespace

@@ -5,7 +5,8 @@ import re
 
 import parlor
 
-LINE_ENDS = {"chess": b"\n"}
+LINE_ENDS = {"chess": b"\n", "scrabble-twente": b"\x1e"}
+UNITS = {"scrabble-twente": b"\x1f"}  # what "|" stands for
 ESCAPES = {b"n": b"\n", b"r": b"\r", b"\\": b"\\"}
 
 
@@ -20,6 +21,7 @@ class Transcript:
     def __init__(self, path):
         self.protocol = None
         self.seed = "1"
+        self.flags = []
         self.acts = []
         self.turns_clock = False
         with open(path, encoding="utf-8") as file:
@@ -31,8 +33,14 @@ class Transcript:
             return
         if line.startswith("protocol: "):
             self.protocol = line.split()[1]
-        elif line.startswith("options: seed="):
-            self.seed = line.split("=")[1]
+        elif line.startswith("options: "):
+            for option in line.split()[1:]:
+                if option.startswith("seed="):
+                    self.seed = option[5:]
+                elif option.startswith("grace="):
+                    self.flags += ["--grace", option[6:]]
+                else:
+                    self.flags.append("--" + option)
         elif line.startswith("@"):
             self.turns_clock = True
         else:
@@ -40,9 +48,9 @@ class Transcript:
             self.acts.append((number, peer, sign, self._bytes(text or "")))
 
     def _bytes(self, text):
-        if text.endswith("\\") and not text.endswith("\\\\"):
-            return unescape(text[:-1])
-        return unescape(text) + LINE_ENDS[self.protocol]
+        whole = not text.endswith("\\") or text.endswith("\\\\")
+        data = unescape(text if whole else text[:-1]).replace(b"|", UNITS.get(self.protocol, b"|"))
+        return data + LINE_ENDS[self.protocol] if whole else data
 
 
 class Stage:
@@ -111,7 +119,7 @@ class Transcripts(parlor.Case):
         if transcript.turns_clock:
             return  # nobody can turn the clock of a real server
         data = os.path.join(self.folder, os.path.basename(path))
-        server = self.serve("--seed", transcript.seed, data=data)
+        server = self.serve("--seed", transcript.seed, *transcript.flags, data=data)
         stage = Stage(transcript, server)
         try:
             for number, peer, sign, content in transcript.acts:

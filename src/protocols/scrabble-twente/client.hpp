@@ -1,0 +1,60 @@
+// The client's half of the Twente Scrabble protocol: keeps board, rack and scores, since the wire says only
+// moves.
+#pragma once
+
+#include <deque>
+
+#include "protocols/scrabble-twente/words.hpp"
+#include "protocols/session.hpp"
+
+namespace protocols::scrabble_twente {
+
+/// Tolerates what servers in the wild do: unknown commands, errors with free text, extra arguments, other
+/// case in names, INFORMMOVE for GAMEOVER.
+class Client final : public protocols::Client {
+ public:
+  explicit Client(const games::Kits& kits) : kits_(kits) {}
+
+  void receive(std::string_view bytes) override;
+  void hang_up() override { finished_ = true; }
+  std::optional<Notice> next() override;
+  base::Result<void> ask(const Request& request) override;
+  bool finished() const override { return finished_ && notices_.empty(); }
+  std::optional<games::AnyView> view() const override;
+
+ private:
+  void read(std::string_view message);
+  void read_start(const Units& units);
+  void read_turn(const Units& units);
+  void read_tiles_drawn(const Units& units);
+  void read_inform(const Units& units);
+  void read_over(const Units& units);
+  void read_error(const Units& units);
+  void read_word_inform(const Units& units, base::Seat seat);
+  void read_swap_inform(const Units& units, base::Seat seat);
+
+  base::Result<void> play(const games::scrabble::Move& move);
+  base::Result<void> seek(int seats);
+  std::optional<base::Seat> seat_of(std::string_view name) const;
+  void put_asked_tiles_down();
+  void place(const games::scrabble::Move& word, base::Seat seat);
+  void end_turn(base::Seat seat);
+  void happened(base::Seat who, games::scrabble::Event event);
+  void confused(std::string why);
+  template <class... Unit>
+  void send(const Unit&... units);
+
+  const games::Kits& kits_;
+  Framing framing_;
+  std::deque<Notice> notices_;
+  std::string name_;
+  int seats_ = kFewestPlayers;  ///< as asked for last
+  std::vector<std::string> players_;
+  std::optional<games::scrabble::View> game_;   ///< of the game being played
+  bool begun_ = false;                          ///< its first turn was told
+  std::optional<games::scrabble::Move> asked_;  ///< the own move that waits for its answer
+  bool put_down_ = false;                       ///< its tiles have left the rack
+  bool finished_ = false;
+};
+
+}  // namespace protocols::scrabble_twente

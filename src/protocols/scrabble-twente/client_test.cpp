@@ -1,0 +1,97 @@
+// What servers in the wild say to the client half.
+#include "protocols/scrabble-twente/client.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "games/scrabble/testing.hpp"
+
+namespace {
+
+using protocols::scrabble_twente::Client;
+
+class TwenteClient : public testing::Test {
+ protected:
+  TwenteClient() {
+    std::get<games::scrabble::Kit>(kits_).lexicon = games::scrabble::testing::lexicon_of("DOG GOD DOGS");
+    EXPECT_TRUE(client_.ask(table::Name{"Alice"}));
+    EXPECT_TRUE(client_.ask(table::Seek{"scrabble", "", 2}));
+  }
+
+  /// '|' and '~' stand for the separators.
+  void hear(std::string text) {
+    std::ranges::replace(text, '|', '\x1f');
+    std::ranges::replace(text, '~', '\x1e');
+    client_.receive(text);
+  }
+  std::string said() {
+    auto text = client_.take_output();
+    std::ranges::replace(text, '\x1f', '|');
+    std::ranges::replace(text, '\x1e', '~');
+    return text;
+  }
+  std::vector<table::Notice> heard() {
+    std::vector<table::Notice> list;
+    while (auto notice = client_.next()) list.push_back(*std::move(notice));
+    return list;
+  }
+  games::scrabble::View view() { return std::get<games::scrabble::View>(*client_.view()); }
+  void start() { hear("WELCOME|Alice~STARTGAME|ALICE|Bob~NEWTILES|DOGSAA!~NOTIFYTURN|1|ALICE~"); }
+
+  games::Kits kits_;
+  Client client_{kits_};
+};
+
+TEST_F(TwenteClient, PlaysAWordAndKeepsItsRack) {
+  EXPECT_EQ(said(), "ANNOUNCE|Alice~REQUESTGAME~");
+  start();
+  EXPECT_EQ(heard().size(), 2) << "welcome and start";
+  const auto moves = games::moves(*client_.view());
+  const auto dog = *games::scrabble::place_move({7, 7}, games::scrabble::Direction::across, "DOG");
+  ASSERT_NE(std::ranges::find(moves, games::AnyMove(dog)), moves.end());
+  EXPECT_TRUE(client_.ask(table::Play{dog}));
+  EXPECT_EQ(said(), "MAKEMOVE|WORD|H8|H|DOG~");
+  EXPECT_TRUE(games::moves(*client_.view()).empty()) << "the answer is awaited";
+  hear("NEWTILES|EEE~INFORMMOVE|Alice|WORD|H8|H|DOG~NOTIFYTURN|0|Bob~");
+  EXPECT_EQ(view().rack, games::scrabble::Rack("SAA?EEE"));
+  EXPECT_EQ(view().open.scores[0], 10);
+  EXPECT_EQ(view().bag, 83);
+  hear("INFORMMOVE|Bob|SWAP|3~NOTIFYTURN|1|Alice~");
+  EXPECT_FALSE(games::moves(*client_.view()).empty());
+}
+
+TEST_F(TwenteClient, ARefusedMoveCanBeFollowedByAnother) {
+  start();
+  EXPECT_TRUE(client_.ask(table::Play{games::scrabble::pass_move()}));
+  EXPECT_EQ(said(), "ANNOUNCE|Alice~REQUESTGAME~MAKEMOVE|SWAP|~");
+  hear("ERROR|E006~");
+  const auto list = heard();
+  EXPECT_EQ(std::get<table::Refused>(list.back()).error.code, base::Code::unknown_word);
+  EXPECT_FALSE(games::moves(*client_.view()).empty());
+}
+
+TEST_F(TwenteClient, ToleratesWhatServersInTheWildSay) {
+  hear("HELLO|world~ERROR|no such thing~ERROR|E0015~NOTIFYCHAT|Bob|hi|extra~INFORMQUEUE|1|2|3~");
+  start();
+  hear("INFORMMOVE|WIN|Alice|12|Bob|-3~");
+  const auto list = heard();
+  EXPECT_EQ(std::get<table::Refused>(list[0]).error.code, base::Code::malformed);
+  EXPECT_EQ(std::get<table::Refused>(list[1]).error.code, base::Code::game_running);
+  const auto& over = std::get<table::Over>(list.back());
+  EXPECT_EQ(over.outcome.scores, (std::vector{12, -3}));
+  EXPECT_EQ(over.outcome.winners, std::vector{base::Seat{0}});
+  EXPECT_FALSE(client_.finished());
+}
+
+TEST_F(TwenteClient, ComesBackToAGameInProgress) {
+  hear(
+      "WELCOME|Alice~STARTGAME|Bob|Alice~NEWTILES|AAEEIIO~INFORMMOVE|Alice|WORD|H8|V|DOg~INFORMMOVE|Bob|SWAP|"
+      "0~"
+      "NOTIFYTURN|1|Alice~");
+  EXPECT_EQ(view().rack, games::scrabble::Rack("AAEEIIO")) << "the rack is the present one";
+  EXPECT_EQ((view().open.board[{9, 7}]), 'g');
+  EXPECT_EQ(view().viewer, base::Seat{1});
+}
+
+}  // namespace
