@@ -55,15 +55,14 @@ Result<Engine::Recovery> Engine::recover(Time now) {
   return recovery;
 }
 
-void Engine::open(PlayerId player, const protocols::Protocol& protocol, Time /*now*/,
-                  std::string_view address) {
+void Engine::open(PlayerId player, const protocols::Protocol& protocol, std::string_view address) {
   hall_.arrive(player, protocol.name, address);
   auto& talk = talks_.insert(player.value, {&protocol, protocol.serve(switches_)});
   observer_.connected(protocol);
   touch(player, talk);
 }
 
-void Engine::receive(PlayerId player, std::string_view bytes, Time /*now*/) {
+void Engine::receive(PlayerId player, std::string_view bytes) {
   Talk* talk = talks_.find(player.value);
   if (talk == nullptr) return;
   talk->session->receive(bytes);
@@ -116,6 +115,7 @@ void Engine::execute() {
 void Engine::append_gathered() {
   if (gathered_.empty()) return;
   std::vector<TableId> tables;
+  tables.reserve(gathered_.size());
   for (const auto& record : gathered_) tables.push_back(table_of(record));
   unsettled_.push_back({++position_, std::move(tables)});  // first: a keeper may settle at once
   std::vector<store::Record> next;

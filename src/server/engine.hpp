@@ -68,8 +68,8 @@ class Engine {
   Result<Recovery> recover(Time now);
 
   /// `address` is where the peer is, without its port: who comes back must come from there.
-  void open(PlayerId player, const protocols::Protocol& protocol, Time now, std::string_view address = {});
-  void receive(PlayerId player, std::string_view bytes, Time now);
+  void open(PlayerId player, const protocols::Protocol& protocol, std::string_view address = {});
+  void receive(PlayerId player, std::string_view bytes);
   void closed(PlayerId player, Time now);
   /// The journal says what became of appends; to be called in their order.
   void settled(const store::Settled& settled, Time now);

@@ -54,8 +54,8 @@ TEST_F(EngineTest, OneRoundIsOneAppend) {
   server_.take(fourth);
   server_.journal().hold();
   auto& engine = server_.engine();
-  engine.receive(white_, "MOVE 4 1 4 3\n", server_.now());
-  engine.receive(third, "MOVE 3 1 3 3\n", server_.now());
+  engine.receive(white_, "MOVE 4 1 4 3\n");
+  engine.receive(third, "MOVE 3 1 3 3\n");
   engine.settle(server_.now());
   EXPECT_EQ(server_.take(black_) + server_.take(fourth), "");
   server_.journal().release();
@@ -163,7 +163,7 @@ TEST_F(EngineTest, LeavingIsJournalledToo) {
 TEST_F(EngineTest, IsNotQuietBeforeWhatArrivedIsTakenUp) {
   auto& engine = server_.engine();
   EXPECT_TRUE(engine.quiet());
-  engine.receive(white_, "MOVE 4 1 4 3\n", server_.now());
+  engine.receive(white_, "MOVE 4 1 4 3\n");
   EXPECT_FALSE(engine.quiet());
   engine.settle(server_.now());
   EXPECT_TRUE(engine.quiet());

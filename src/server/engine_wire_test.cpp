@@ -36,11 +36,11 @@ class EngineWireTest : public testing::Test {
 TEST_F(EngineWireTest, APeerMayBeGivenUpWhileItIsSentSomething) {
   const PlayerId white{1};
   const PlayerId black{2};
-  engine_.open(white, *protocols::find("chess"), {});
-  engine_.open(black, *protocols::find("chess"), {});
+  engine_.open(white, *protocols::find("chess"));
+  engine_.open(black, *protocols::find("chess"));
   engine_.settle({});
   wire_.unheard = {black};
-  engine_.receive(black, "NONSENSE\n", {});
+  engine_.receive(black, "NONSENSE\n");
   engine_.settle({});
   EXPECT_EQ(engine_.connections(), 0U);
   EXPECT_EQ(wire_.closed, std::vector{white});  // ruling 12: its opponent has left

@@ -265,12 +265,12 @@ void Service::opened(net::LinkId link, int tag, const net::Address& peer) {
          {"player", std::to_string(link)},
          {"peer", net::write_address(peer)}});
   }
-  engine_->open({link}, protocol, now(), peer.host);
+  engine_->open({link}, protocol, peer.host);
 }
 
 void Service::received(net::LinkId link, std::string_view bytes) {
   if (admin_.contains(link)) return serve_admin(link, bytes);
-  if (!draining_) engine_->receive({link}, bytes, now());
+  if (!draining_) engine_->receive({link}, bytes);
 }
 
 void Service::closed(net::LinkId link, std::string_view why) {

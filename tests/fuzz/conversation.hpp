@@ -28,12 +28,12 @@ inline const games::Kits& kits() {
 class Stage final : public server::Wire, public server::Observer {
  public:
   explicit Stage(const protocols::Protocol& protocol) : engine_(kits_, journal_, *this, *this, {.seed = 1}) {
-    for (const std::uint64_t peer : {1U, 2U}) engine_.open({peer}, protocol, {});
+    for (const std::uint64_t peer : {1U, 2U}) engine_.open({peer}, protocol);
     engine_.settle({});
   }
 
   void receive(std::uint64_t peer, std::string_view bytes) {
-    engine_.receive({peer}, bytes, {});
+    engine_.receive({peer}, bytes);
     engine_.settle({});
   }
 

@@ -34,13 +34,13 @@ void VirtualServer::start_engine() {
 base::PlayerId VirtualServer::connect(const protocols::Protocol& protocol, std::string_view address) {
   const base::PlayerId player{next_player_++};
   peers_[player];
-  engine_->open(player, protocol, now_, address);
+  engine_->open(player, protocol, address);
   engine_->settle(now_);
   return player;
 }
 
 void VirtualServer::receive(base::PlayerId player, std::string_view bytes) {
-  engine_->receive(player, bytes, now_);
+  engine_->receive(player, bytes);
   engine_->settle(now_);
 }
 
