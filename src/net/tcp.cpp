@@ -18,7 +18,8 @@
 namespace net {
 namespace {
 
-constexpr std::size_t kReadSize = 64 * 1024;
+/// What is heard of one link in one round: little, so that one who floods does not hold up the others.
+constexpr std::size_t kReadSize = 4 * 1024;
 constexpr std::uint32_t kReadable = EPOLLIN | EPOLLRDHUP | EPOLLET;
 constexpr int kMostAccepts = 256;
 constexpr int kBacklog = 4096;

@@ -2,7 +2,7 @@
 import multiprocessing
 import os
 import resource
-import socket
+import select
 import statistics
 import time
 
@@ -64,8 +64,8 @@ class HostileCase(parlor.Case):
         """Generous: the machine is shared with the attacker, and a disk may stumble. A stuck server takes far longer."""
         usual, worst = statistics.median(self.calm), max(self.calm)
         told = f"usually {usual:.4f} s, at worst {worst:.4f}; now {statistics.median(took):.4f} and {max(took):.4f}"
-        self.assertLess(statistics.median(took), 10 * usual + 0.05, told)
-        self.assertLess(max(took), 20 * worst + 1, told)
+        self.assertLess(statistics.median(took), 10 * usual + 0.25, told)
+        self.assertLess(max(took), 20 * worst + 3, told)
 
     def check_nothing_is_left(self):
         """Only the pair is connected, and every descriptor was given back."""
@@ -111,6 +111,11 @@ class FloodingPeers(HostileCase):
         """Whoever does not read what it makes the server say is dropped at 1 MiB."""
         memory = self.play_during(flood_without_reading, 4)
         self.assertLess(memory, self.memory + 4 * 4 * MEBIBYTE)
+
+    def test_never_stops_talking(self):
+        """Those who keep the server busy all the time wait for their turn like everybody else."""
+        memory = self.play_during(flood_and_read, 24, 3)
+        self.assertLess(memory, self.memory + 24 * 4 * MEBIBYTE)
 
     def test_line_of_ten_megabytes(self):
         memory = self.play_during(say_long_lines, 5)
@@ -223,6 +228,23 @@ def flood_without_reading(address, count):
         other.expect_end()
         deaf.hang_up()
         other.hang_up()
+
+
+def flood_and_read(address, count, seconds):
+    """Says as much as the server takes, and reads all its answers."""
+    peers = [peer.socket for _ in range(count // 2) for peer in seat_pair(address)]
+    for peer in peers:
+        peer.setblocking(False)
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        readable, writable, _ = select.select(peers, peers, [], 1)
+        for peer in readable:
+            if not peer.recv(1 << 20):
+                raise AssertionError("the server hung up")
+        for peer in writable:
+            peer.send(b"\n" * 65536)
+    for peer in peers:
+        peer.close()
 
 
 def say_long_lines(address, count):
