@@ -106,7 +106,7 @@ class Configuration(RefusalCase):
             ("hold = 1\nhold = 2\n", 2, "hold"),
             ("hold = = 1\n", 1, ""),
             ("[log\n", 1, ""),
-            ("\xff\x00", 1, ""),
+            ("\x01\x02", 1, ""),
         ]:
             with self.subTest(text=text):
                 self.write(text)
