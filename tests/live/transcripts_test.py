@@ -1,4 +1,5 @@
 # Plays the transcripts of every protocol over TCP against fresh servers: docs/formats/transcript.md.
+import contextlib
 import glob
 import os
 import re
@@ -41,6 +42,8 @@ class Transcript:
                     self.flags += ["--grace", option[6:]]
                 else:
                     self.flags.append("--" + option)
+        elif line == "@ restart":
+            self.acts.append((number, "", "@", b""))
         elif line.startswith("@"):
             self.turns_clock = True
         else:
@@ -56,12 +59,15 @@ class Transcript:
 class Stage:
     """The peers of one transcript on one server. Peers come and go only one after the other, as in the file."""
 
-    def __init__(self, transcript, server):
+    def __init__(self, transcript, start):
         self.protocol = transcript.protocol
-        self.server = server
+        self.start = start
+        self.server = start()
         self.peers = {}
 
     def perform(self, peer, sign, data):
+        if sign == "@":
+            return self._restart()
         if peer not in self.peers:
             self._connect(peer)
         if sign == ">":
@@ -72,6 +78,12 @@ class Stage:
             self._hang_up(peer)
         elif sign == "<!":
             self._expect(peer, b"")
+
+    def _restart(self):
+        self.server.kill()
+        self.expect_silence()
+        self.close()
+        self.server = self.start()
 
     def _connections(self):
         return self.server.metrics()[f'parlor_connections{{protocol="{self.protocol}"}}']
@@ -97,16 +109,21 @@ class Stage:
         if heard != data:
             raise AssertionError(f"{peer} should hear {data!r} but heard {heard!r}")
 
-    def rest(self):
-        """What was said and not asked for, by peer. The server must have ended."""
-        left = {}
+    def expect_silence(self):
+        """Nothing was said that was not asked for. The server must have ended."""
         for peer, connection in self.peers.items():
-            if connection.socket.fileno() >= 0:
-                try:
-                    left[peer] = connection.socket.recv(65536)
-                except ConnectionResetError:
-                    left[peer] = b""
-        return {peer: heard for peer, heard in left.items() if heard}
+            if connection.socket.fileno() < 0:
+                continue
+            with contextlib.suppress(ConnectionResetError):
+                if heard := connection.socket.recv(65536):
+                    raise AssertionError(f"{peer} also heard {heard!r}")
+
+    def end(self):
+        """The server stops in order, and nobody hears another word."""
+        code = self.server.stop()
+        if code != 0:
+            raise AssertionError(f"the server ended with {code}")
+        self.expect_silence()
 
     def close(self):
         for connection in self.peers.values():
@@ -119,19 +136,16 @@ class Transcripts(parlor.Case):
         if transcript.turns_clock:
             return  # nobody can turn the clock of a real server
         data = os.path.join(self.folder, os.path.basename(path))
-        server = self.serve("--seed", transcript.seed, *transcript.flags, data=data)
-        stage = Stage(transcript, server)
+        stage = Stage(transcript, lambda: self.serve("--seed", transcript.seed, *transcript.flags, data=data))
+        number = 0
         try:
             for number, peer, sign, content in transcript.acts:
-                try:
-                    stage.perform(peer, sign, content)
-                except (AssertionError, OSError) as problem:
-                    self.fail(f"{path}:{number}: {problem}")
-            self.assertEqual(server.stop(), 0)
-            self.assertEqual(stage.rest(), {}, f"{path}: more was said than that")
+                stage.perform(peer, sign, content)
+            stage.end()
+        except (AssertionError, OSError) as problem:
+            self.fail(f"{path}:{number}: {problem}")
         finally:
             stage.close()
-            server.end()
         self.assert_in_order(data)
 
     def test_all(self):
