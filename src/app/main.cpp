@@ -37,7 +37,10 @@ int run_command_line(int argc, char** argv) {
     if (problem.get_exit_code() == 0) return cli.exit(problem);
     const auto chosen = cli.get_subcommands();
     const auto help = chosen.empty() ? "parlor --help" : "parlor " + chosen.front()->get_name() + " --help";
-    app::complain(fmt::format("{} ({} shows how it is used)", problem.what(), help));
+    const auto unknown = cli.remaining();
+    const auto what = chosen.empty() && !unknown.empty() ? fmt::format("there is no '{}'", unknown.front())
+                                                         : problem.what();
+    app::complain(fmt::format("{} ({} shows how it is used)", what, help));
     return 2;
   }
   return run();

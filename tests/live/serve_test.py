@@ -302,9 +302,9 @@ class CommandLine(RefusalCase):
 
     def test_wrong_commands(self):
         self.refused(says="subcommand", code=2)
-        self.refused("nosuch", says="", code=2)
-        self.refused("--nosuch", says="", code=2)
-        self.refused("serve", "fsck", "--nosuch", says="", code=2)
+        self.refused("nosuch", says="there is no 'nosuch'", code=2)
+        self.refused("--nosuch", says="there is no '--nosuch'", code=2)
+        self.refused("serve", "nosuch", says="nosuch", code=2)
         self.refused("bot", says="protocol", code=2)
         self.refused("bot", "go", says="'go'")
         self.refused("bench", "go", says="go", code=2)
