@@ -178,6 +178,12 @@ class Server(Process):
     def descriptors(self):
         return len(os.listdir(f"/proc/{self.pid}/fd"))
 
+    def cpu_time(self):
+        """Seconds of the processor that it has used."""
+        with open(f"/proc/{self.pid}/stat", encoding="ascii") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def memory(self):
         """Resident bytes."""
         with open(f"/proc/{self.pid}/statm", encoding="ascii") as file:
