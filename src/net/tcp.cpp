@@ -173,7 +173,6 @@ void Tcp::set_reading(LinkId id, Reading reading) {
   inside_->watch(*link);
 }
 
-std::size_t Tcp::count() const { return inside_->links.size() - inside_->gone.size(); }
 bool Tcp::drained() const { return inside_->unsent == 0; }
 
 void Tcp::Inside::accept_from(Listener& listener) {

@@ -57,7 +57,6 @@ class Tcp {
   enum class Reading { on, off };
   void set_reading(LinkId link, Reading reading);
 
-  std::size_t count() const;
   /// True once no link has anything left to send.
   bool drained() const;
 
