@@ -16,6 +16,10 @@ using AnyEvent = All::Event;
 using AnyView = All::View;
 using Kits = All::Kits;
 
+/// Every event is copied once for each player and watcher: what an event holds beyond this is in the view or
+/// the outcome.
+static_assert(sizeof(AnyEvent) <= 64);
+
 /// The facts about a game that a lobby needs.
 struct Facts {
   std::string_view name;

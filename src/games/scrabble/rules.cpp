@@ -36,15 +36,16 @@ int points_in_hand(const Rack& rack) {
 }
 
 // Tiles left are deducted; who went out gains them (twente ruling 14).
-std::vector<int> take_leftovers(State& state) {
-  std::vector<int> changes(static_cast<std::size_t>(state.open.seats), 0);
+BySeat<int> take_leftovers(State& state) {
+  BySeat<int> changes = {};
   if (!book_of(state).leftovers) return changes;
   int total = 0;
-  for (std::size_t seat = 0; seat < changes.size(); ++seat) {
+  const auto seats = static_cast<std::size_t>(state.open.seats);
+  for (std::size_t seat = 0; seat < seats; ++seat) {
     changes[seat] = -points_in_hand(state.racks[seat]);
     total -= changes[seat];
   }
-  for (std::size_t seat = 0; seat < changes.size(); ++seat) {
+  for (std::size_t seat = 0; seat < seats; ++seat) {
     if (state.racks[seat].empty()) changes[seat] += total;
     state.open.scores[seat] += changes[seat];
   }
@@ -62,13 +63,11 @@ std::vector<Seat> best_of(const Open& open, std::span<const Seat> seats, Tie tie
   return best;
 }
 
-void end(State& state, std::string_view reason, std::vector<int> leftovers, std::vector<Seat> winners,
-         Events& events) {
+void end(State& state, std::string_view reason, std::vector<Seat> winners) {
   const auto scores = std::span(state.open.scores).first(static_cast<std::size_t>(state.open.seats));
   state.open.outcome = Outcome{.winners = std::move(winners),
                                .scores = std::vector<int>(scores.begin(), scores.end()),
                                .reason = std::string(reason)};
-  events.emplace_back(Ended{.leftovers = std::move(leftovers), .outcome = *state.open.outcome});
 }
 
 bool is_stuck(const State& state) {
@@ -100,8 +99,8 @@ void finish_turn(State& state, Seat seat, MoveKind kind, Events& events) {
   open.turn = seat_at((seat.value + 1) % open.seats);
   const std::string_view reason = reason_to_end(state, seat, kind);
   if (reason.empty()) return;
-  auto leftovers = take_leftovers(state);
-  end(state, reason, std::move(leftovers), best_of(open, turn_order(open), book_of(state).tie), events);
+  events.emplace_back(Ended{take_leftovers(state)});
+  end(state, reason, best_of(open, turn_order(open), book_of(state).tie));
 }
 
 void draw(State& state, Seat seat, Events& events) {
@@ -214,7 +213,8 @@ std::vector<Event> Rules::leave(State& state, Seat seat) {
   std::vector<Seat> rest = turn_order(open);
   std::erase(rest, seat);
   auto winners = book.wins_by_leaving ? best_of(open, rest, book.tie) : std::vector<Seat>{};
-  end(state, "left", std::vector<int>(static_cast<std::size_t>(open.seats), 0), std::move(winners), events);
+  events.emplace_back(Ended{});
+  end(state, "left", std::move(winners));
   return events;
 }
 

@@ -64,8 +64,7 @@ struct Left {
 
 /// The game is over. Always the last event.
 struct Ended {
-  std::vector<int> leftovers;  ///< by seat: points deducted (below 0) or gained for tiles left in hand
-  Outcome outcome;             ///< reason: out, scoreless, passed, stuck or left
+  BySeat<int> leftovers = {};  ///< points deducted (below 0) or gained for tiles left in hand
 
   friend bool operator==(const Ended&, const Ended&) = default;
 };
@@ -105,6 +104,7 @@ struct Rules {
 
   /// Ends the game. Nothing happens once it is over.
   static std::vector<Event> leave(State& state, Seat seat);
+  /// The reason is out, scoreless, passed, stuck or left.
   static std::optional<Outcome> outcome(const State& state);
 
   static View view(const State& state, Viewer viewer);
