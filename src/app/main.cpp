@@ -28,9 +28,9 @@ int run_command_line(int argc, char** argv) {
   app::add_serve(cli, run);
   app::add_bot(cli, run);
   app::add_bench(cli, run);
-
   app::add_export(cli, run);
   app::add_fsck(cli, run);
+  app::add_lexicon(cli, run);
   try {
     cli.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {

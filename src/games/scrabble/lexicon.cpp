@@ -43,8 +43,8 @@ bool Lexicon::contains(std::string_view word) const {
 }
 
 bool is_compiled_lexicon(std::span<const std::byte> bytes) {
-  return bytes.size() >= sizeof(kLexiconMagic) &&
-         std::memcmp(bytes.data(), kLexiconMagic, sizeof(kLexiconMagic)) == 0;
+  const auto length = std::min(bytes.size(), sizeof kLexiconMagic);
+  return length > 0 && std::memcmp(bytes.data(), kLexiconMagic, length) == 0;
 }
 
 base::Result<Lexicon> open_lexicon(std::span<const std::byte> bytes) {

@@ -66,14 +66,15 @@ class Lexicon {
 /// build_lexicon did not make; bytes that were tampered with may spell other words but never lead outside.
 base::Result<Lexicon> open_lexicon(std::span<const std::byte> bytes);
 
-/// True if the bytes begin like a compiled lexicon (and are not a list of words).
+/// True if the bytes begin like a compiled lexicon, however short they are, and are no list of words.
 bool is_compiled_lexicon(std::span<const std::byte> bytes);
 
 /// Compiles words, which must be as read_words gives them.
 std::vector<std::byte> build_lexicon(std::span<const std::string> words);
 
 /// Reads a list of words: one a line, anything after a tab ignored, folded to upper case; lines that are not
-/// 2 to 15 letters a to z are skipped. Sorted and unique. Refuses with `malformed` a list without words.
+/// 2 to 15 letters a to z are skipped. Sorted and unique. Refuses with `malformed` a list without words, and
+/// bytes that are no text.
 base::Result<std::vector<std::string>> read_words(std::string_view text);
 
 /// A fingerprint as text: sixteen hexadecimal digits.

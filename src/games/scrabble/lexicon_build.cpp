@@ -177,6 +177,7 @@ std::vector<std::byte> build_lexicon(std::span<const std::string> words) {
 }
 
 base::Result<std::vector<std::string>> read_words(std::string_view text) {
+  if (text.contains('\0')) return base::fail(base::Code::malformed, "it is no text and no compiled lexicon");
   std::vector<std::string> words;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());

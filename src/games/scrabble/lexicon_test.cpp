@@ -27,6 +27,22 @@ TEST(ScrabbleWords, ListWithoutWordsIsRefused) {
   }
 }
 
+TEST(ScrabbleWords, BytesThatAreNoTextAreRefused) {
+  const auto compiled = build_lexicon(read_words("cat\ndog\n").value());
+  std::string text(reinterpret_cast<const char*>(compiled.data()), compiled.size());
+  text[0] = 'P';
+  text += "\nword\n";
+  EXPECT_EQ(read_words(text).error().code, Code::malformed);
+}
+
+TEST(ScrabbleLexicon, StumpOfACompiledOneIsKnown) {
+  const auto compiled = build_lexicon(read_words("cat\ndog\n").value());
+  EXPECT_FALSE(is_compiled_lexicon({}));
+  for (std::size_t size = 1; size < 10; ++size)
+    EXPECT_TRUE(is_compiled_lexicon(std::span(compiled).first(size))) << size;
+  EXPECT_FALSE(is_compiled_lexicon(std::as_bytes(std::span("parlor\ncat\n"))));
+}
+
 TEST(ScrabbleLexicon, HoldsItsWordsAndNoOthers) {
   const auto lexicon = testing::lexicon_of("CAT CATS CATTLE AT ACT TACT QI");
   for (const std::string_view word : {"CAT", "cats", "Cattle", "AT", "ACT", "TACT", "QI"})

@@ -1,0 +1,78 @@
+// parlor lexicon: compiles a list of words, and looks words up.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "app/commands.hpp"
+#include "app/lexicon_file.hpp"
+
+namespace app {
+namespace {
+
+struct Flags {
+  std::string file;
+  std::string target;
+  std::vector<std::string> words;
+};
+
+int build(const Flags& flags) {
+  const auto compiled = compile_words(flags.file);
+  if (!compiled) return complain(compiled.error().detail);
+  const auto lexicon = games::scrabble::open_lexicon(compiled->bytes);
+  if (!lexicon) return complain(lexicon.error().detail);
+  if (const auto written = write_whole(flags.target, compiled->bytes); !written)
+    return complain(written.error().detail);
+  fmt::print("{}: {} words from {} lines, {} bytes, fingerprint {}\n", flags.target, lexicon->size(),
+             compiled->lines, compiled->bytes.size(),
+             games::scrabble::write_fingerprint(lexicon->fingerprint()));
+  return 0;
+}
+
+int check(const Flags& flags) {
+  const auto lexicon = load_lexicon(flags.file);
+  if (!lexicon) return complain(lexicon.error().detail);
+  int result = 0;
+  for (const auto& word : flags.words) {
+    const bool known = (*lexicon)->contains(word);
+    fmt::print("{}: {}\n", word, known ? "a word" : "no word");
+    if (!known) result = 1;
+  }
+  return result;
+}
+
+void add_build(CLI::App& parent, const std::shared_ptr<Flags>& flags, Run& run) {
+  auto* command =
+      parent.add_subcommand("build", "Compile a list of words, so that a server opens it at once");
+  command->add_option("words", flags->file, "The list: a word a line; what follows a tab is ignored")
+      ->required()
+      ->type_name("WORDS");
+  command->add_option("-o,--output", flags->target, "The file to write; replaced as a whole")
+      ->required()
+      ->type_name("FILE");
+  command->footer("Lines that are not 2 to 15 letters A to Z are skipped; case does not matter.");
+  command->callback([flags, &run] { run = [flags] { return build(*flags); }; });
+}
+
+void add_check(CLI::App& parent, const std::shared_ptr<Flags>& flags, Run& run) {
+  auto* command = parent.add_subcommand("check", "Say of each word whether it counts");
+  command->add_option("file", flags->file, "A list of words or a compiled file; \"\" for the words built in")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("word", flags->words, "What to look up; case does not matter")
+      ->required()
+      ->type_name("WORD");
+  command->footer("Ends with 0 if all are words, with 1 if one is not.");
+  command->callback([flags, &run] { run = [flags] { return check(*flags); }; });
+}
+
+}  // namespace
+
+void add_lexicon(CLI::App& app, Run& run) {
+  auto* command = app.add_subcommand("lexicon", "Compile words for Scrabble, or look words up");
+  command->require_subcommand(1);
+  auto flags = std::make_shared<Flags>();
+  add_build(*command, flags, run);
+  add_check(*command, flags, run);
+}
+
+}  // namespace app
