@@ -16,52 +16,95 @@ struct Flags {
   std::string data = "./parlor-data";
   std::string format;
   std::optional<std::uint64_t> game;
+  std::string lexicon;
 };
 
-int export_one(store::Reader& reader, const Flags& flags) {
-  const auto stored = reader.table({*flags.game});
-  if (!stored) return complain(stored.error().detail);
-  if (flags.format == "json") {
-    fmt::print("{}\n", to_json(*stored));
-    return 0;
+/// Whether a game is left out because another format is for it, and not because something is wrong.
+bool is_for_another_format(base::Code code) {
+  return code == base::Code::unknown_game || code == base::Code::bad_seats;
+}
+
+/// Writes tables one after the other in one format.
+class Writer {
+ public:
+  Writer(const games::Kits& kits, std::string_view format) : kits_(kits), format_(format) {}
+
+  void write(const store::StoredTable& stored, std::string_view before) {
+    if (format_ == "json") {
+      const auto json = to_json(kits_, stored);
+      if (!json.replayed) complain_of(json.replayed.error());
+      fmt::print("{}{}", before, json.text);
+      ++written_;
+      return;
+    }
+    const auto text = format_ == "pgn" ? to_pgn(kits_, stored) : to_gcg(kits_, stored);
+    if (text) {
+      fmt::print("{}{}", before, *text);
+      ++written_;
+    } else {
+      complain_of(text.error());
+    }
   }
-  const auto pgn = to_pgn(*stored);
-  if (!pgn) return complain(pgn.error().detail);
-  fmt::print("{}", *pgn);
-  return 0;
+
+  void complain_of(const base::Error& error) {
+    if (is_for_another_format(error.code)) {
+      ++left_out_;
+      last_reason_ = error.detail;
+    } else {
+      result_ = complain(error.detail);
+    }
+  }
+
+  bool json() const { return format_ == "json"; }
+  std::size_t written() const { return written_; }
+  std::size_t left_out() const { return left_out_; }
+  const std::string& last_reason() const { return last_reason_; }
+  int result() const { return result_; }
+
+ private:
+  const games::Kits& kits_;
+  std::string_view format_;
+  std::size_t written_ = 0;
+  std::size_t left_out_ = 0;
+  std::string last_reason_;
+  int result_ = 0;
+};
+
+int export_one(store::Reader& reader, Writer writer, base::TableId table) {
+  const auto stored = reader.table(table);
+  if (!stored) return complain(stored.error().detail);
+  writer.write(*stored, "");
+  if (writer.left_out() > 0) return complain(writer.last_reason());
+  if (writer.json()) fmt::print("\n");
+  return writer.result();
 }
 
 /// Every game; one that cannot be written in this format is left out, and that is said.
-int export_all(store::Reader& reader, const Flags& flags) {
-  const bool json = flags.format == "json";
-  std::size_t written = 0;
-  std::size_t other_games = 0;
-  int result = 0;
-  if (json) fmt::print("[");
+int export_all(store::Reader& reader, Writer writer) {
+  if (writer.json()) fmt::print("[");
   const auto write = [&](const store::StoredTable& stored) {
-    if (json) {
-      fmt::print("{}\n{}", written++ > 0 ? "," : "", to_json(stored));
-    } else if (const auto pgn = to_pgn(stored)) {
-      fmt::print("{}{}", written++ > 0 ? "\n" : "", *pgn);
-    } else if (pgn.error().code == base::Code::unknown_game) {
-      ++other_games;
-    } else {
-      result = complain(pgn.error().detail);
-    }
+    const bool first = writer.written() == 0;
+    writer.write(stored, writer.json() ? (first ? "\n" : ",\n") : (first ? "" : "\n"));
   };
   const auto damaged = [&](base::TableId table, const base::Error& error) {
-    result = complain(fmt::format("table {}: {}", table.value, error.detail));
+    writer.complain_of({base::Code::corrupt, fmt::format("table {}: {}", table.value, error.detail)});
   };
   const auto read = reader.all(write, damaged);
-  if (json) fmt::print("\n]\n");
-  if (other_games > 0) fmt::print(stderr, "{} games are no chess and were left out\n", other_games);
-  return read ? result : complain(read.error().detail);
+  if (writer.json()) fmt::print("\n]\n");
+  if (writer.left_out() > 0) {
+    fmt::print(stderr, "{} games are not for this format and were left out; the last: {}\n",
+               writer.left_out(), writer.last_reason());
+  }
+  return read ? writer.result() : complain(read.error().detail);
 }
 
 int run_export(const Flags& flags) {
+  const auto kits = make_kits(flags.lexicon);
+  if (!kits) return complain(kits.error().detail);
   auto reader = store::Reader::open(flags.data);
   if (!reader) return complain(reader.error().detail);
-  return flags.game ? export_one(*reader, flags) : export_all(*reader, flags);
+  const Writer writer(*kits, flags.format);
+  return flags.game ? export_one(*reader, writer, {*flags.game}) : export_all(*reader, writer);
 }
 
 }  // namespace
@@ -71,10 +114,12 @@ void add_export(CLI::App& app, Run& run) {
   auto flags = std::make_shared<Flags>();
   command->add_option("--data", flags->data, "Data directory (default ./parlor-data)")->type_name("DIR");
   command->add_option("--game", flags->game, "Only the game at this table (default: all)")->type_name("ID");
-  command->add_option("--format", flags->format, "pgn (chess only) or json")
+  command->add_option("--format", flags->format, "pgn (chess), gcg (Scrabble of two) or json")
       ->required()
-      ->check(CLI::IsMember({"pgn", "json"}))
+      ->check(CLI::IsMember({"pgn", "gcg", "json"}))
       ->type_name("FORMAT");
+  command->add_option("--lexicon", flags->lexicon, "Words for Scrabble, as for serve (default: built in)")
+      ->type_name("FILE");
   command->footer("Works while a server runs on the directory.");
   command->callback([flags, &run] { run = [flags] { return run_export(*flags); }; });
 }

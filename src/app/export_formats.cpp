@@ -9,6 +9,8 @@
 
 #include "app/commands.hpp"
 #include "games/chess/pgn.hpp"
+#include "games/scrabble/cgp.hpp"
+#include "games/scrabble/gcg.hpp"
 #include "table/table.hpp"
 
 namespace app {
@@ -38,19 +40,30 @@ json::value outcome_value(const store::StoredTable& stored) {
   return object;
 }
 
-/// The steps of a game; a claim shows only in how it finished.
-std::vector<games::chess::Move> steps_of(const store::StoredTable& stored) {
-  std::vector<games::chess::Move> steps;
+/// The moves of a game, without what the table itself has entered (docs/formats/journal.md: "!leave" ...).
+template <games::Game G>
+std::vector<typename G::Move> moves_of(const store::StoredTable& stored) {
+  std::vector<typename G::Move> moves;
   for (const auto& entry : stored.entries) {
-    const auto move = games::chess::Rules::read(entry.text);
-    if (move && move->act == games::chess::Act::step) steps.push_back(*move);
+    if (const auto move = G::read(entry.text)) moves.push_back(*move);
   }
-  return steps;
+  return moves;
+}
+
+/// Refuses tables of another game.
+template <games::Game G>
+base::Result<table::Table> replay(const games::Kits& kits, const store::StoredTable& stored) {
+  const auto& header = stored.header;
+  if (header.game != G::name) {
+    return base::fail(base::Code::unknown_game,
+                      fmt::format("table {} is no game of {}", header.table.value, G::name));
+  }
+  return table::replay(kits, header, stored.entries);
 }
 
 }  // namespace
 
-std::string to_json(const store::StoredTable& stored) {
+Json to_json(const games::Kits& kits, const store::StoredTable& stored) {
   const auto& header = stored.header;
   json::array players;
   for (const auto& chair : header.chairs) {
@@ -62,24 +75,26 @@ std::string to_json(const store::StoredTable& stored) {
         {"seq", entry.seq}, {"at", instant(entry.at)}, {"seat", entry.who.value}, {"act", entry.text}});
   }
   // The seed is text: many readers of JSON have no whole numbers of 64 bits.
-  return json::serialize(json::object{{"table", header.table.value},
-                                      {"game", header.game},
-                                      {"options", header.options},
-                                      {"seed", std::to_string(header.seed)},
-                                      {"revision", header.revision},
-                                      {"opened", instant(header.opened)},
-                                      {"players", std::move(players)},
-                                      {"acts", std::move(acts)},
-                                      {"outcome", outcome_value(stored)}});
+  json::object object{{"table", header.table.value},     {"game", header.game},
+                      {"options", header.options},       {"seed", std::to_string(header.seed)},
+                      {"revision", header.revision},     {"opened", instant(header.opened)},
+                      {"players", std::move(players)},   {"acts", std::move(acts)},
+                      {"outcome", outcome_value(stored)}};
+  Json made;
+  if (header.game == games::scrabble::Rules::name) {
+    const auto table = replay<games::scrabble::Rules>(kits, stored);
+    if (!table) made.replayed = std::unexpected(table.error());
+    object["position"] =
+        table ? json::value(games::scrabble::write_cgp(std::get<games::scrabble::State>(table->state())))
+              : json::value(nullptr);
+  }
+  made.text = json::serialize(object);
+  return made;
 }
 
-base::Result<std::string> to_pgn(const store::StoredTable& stored) {
+base::Result<std::string> to_pgn(const games::Kits& kits, const store::StoredTable& stored) {
   const auto& header = stored.header;
-  if (header.game != games::chess::Rules::name) {
-    return base::fail(base::Code::unknown_game,
-                      fmt::format("table {} is no game of chess", header.table.value));
-  }
-  const auto table = table::replay(games::Kits{}, header, stored.entries);
+  const auto table = replay<games::chess::Rules>(kits, stored);
   if (!table) return std::unexpected(table.error());
   games::chess::Record record;
   record.tags = {{"Event", fmt::format("Parlor table {}", header.table.value)},
@@ -90,9 +105,26 @@ base::Result<std::string> to_pgn(const store::StoredTable& stored) {
                  {"Black", header.chairs[1].name}};
   if (stored.closing) record.tags.push_back({"Termination", stored.closing->outcome.reason});
   record.start = games::chess::Rules::read_options(header.options)->start;
-  record.moves = steps_of(stored);
+  record.moves = moves_of<games::chess::Rules>(stored);
+  std::erase_if(record.moves, [](const auto& move) { return move.act != games::chess::Act::step; });
   record.finish = games::chess::finish_of(std::get<games::chess::State>(table->state()));
   return games::chess::write_pgn(record);
+}
+
+base::Result<std::string> to_gcg(const games::Kits& kits, const store::StoredTable& stored) {
+  const auto& header = stored.header;
+  if (header.game == games::scrabble::Rules::name && header.chairs.size() != 2) {
+    return base::fail(base::Code::bad_seats,
+                      fmt::format("table {} has {} players, and GCG is for games of two", header.table.value,
+                                  header.chairs.size()));
+  }
+  const auto table = replay<games::scrabble::Rules>(kits, stored);
+  if (!table) return std::unexpected(table.error());
+  const auto fresh = table::Table::open(kits, header);
+  if (!fresh) return std::unexpected(fresh.error());
+  return games::scrabble::write_gcg(std::get<games::scrabble::State>(fresh->state()),
+                                    moves_of<games::scrabble::Rules>(stored),
+                                    {header.chairs[0].name, header.chairs[1].name});
 }
 
 }  // namespace app

@@ -99,4 +99,17 @@ std::string write_cgp(const CgpPosition& position) {
                      position.racks[1].tiles(), position.scores[0], position.scores[1], position.scoreless);
 }
 
+std::string write_cgp(const State& state) {
+  const Open& open = state.open;
+  std::string racks;
+  std::string scores;
+  for (int step = 0; step < open.seats; ++step) {
+    const auto seat = static_cast<std::size_t>((open.turn.value + step) % open.seats);
+    const std::string_view slash = step > 0 ? "/" : "";
+    racks += fmt::format("{}{}", slash, state.racks[seat].tiles());
+    scores += fmt::format("{}{}", slash, open.scores[seat]);
+  }
+  return fmt::format("{} {} {} {}", write_cgp_board(open.board), racks, scores, open.scoreless);
+}
+
 }  // namespace games::scrabble

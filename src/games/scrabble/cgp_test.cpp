@@ -48,5 +48,16 @@ TEST(ScrabbleCgp, WhatIsNoPositionIsRefused) {
     EXPECT_FALSE(read_cgp(text)) << text;
 }
 
+TEST(ScrabbleCgp, GameOfAnyNumberInTurnOrder) {
+  State state{.open = {.seats = 3, .scores = {10, 20, -3}, .turn = Seat{1}, .scoreless = 2}, .rng = Rng(1)};
+  state.open.board[{0, 1}] = 'a';
+  state.racks[0] = Rack("CAB");
+  state.racks[1] = Rack("?Z");
+  EXPECT_EQ(write_cgp(state), "1a13/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ?Z//ABC 20/-3/10 2");
+  state.open.seats = 1;
+  state.open.turn = Seat{0};
+  EXPECT_TRUE(write_cgp(state).ends_with("/15 ABC 10 2"));
+}
+
 }  // namespace
 }  // namespace games::scrabble
