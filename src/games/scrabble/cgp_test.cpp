@@ -49,7 +49,11 @@ TEST(ScrabbleCgp, WhatIsNoPositionIsRefused) {
 }
 
 TEST(ScrabbleCgp, GameOfAnyNumberInTurnOrder) {
-  State state{.open = {.seats = 3, .scores = {10, 20, -3}, .turn = Seat{1}, .scoreless = 2}, .rng = Rng(1)};
+  State state{.open = {}, .rng = Rng(1)};
+  state.open.seats = 3;
+  state.open.scores = {10, 20, -3};
+  state.open.turn = Seat{1};
+  state.open.scoreless = 2;
   state.open.board[{0, 1}] = 'a';
   state.racks[0] = Rack("CAB");
   state.racks[1] = Rack("?Z");
