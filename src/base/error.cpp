@@ -37,6 +37,10 @@ std::string_view name_of(Code code) {
       return "other_queue";
     case Code::game_running:
       return "game_running";
+    case Code::no_lobby:
+      return "no_lobby";
+    case Code::lobby_full:
+      return "lobby_full";
     case Code::not_your_turn:
       return "not_your_turn";
     case Code::game_over:

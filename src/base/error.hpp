@@ -27,6 +27,8 @@ enum class Code : std::uint8_t {
   name_taken,       ///< somebody else has that name
   other_queue,      ///< one game at a time, and people wait for one of another size
   game_running,     ///< one game at a time, and one is being played
+  no_lobby,         ///< no lobby of that name, or none with a free place
+  lobby_full,       ///< a lobby with no free place, or whose game is being played
   not_your_turn,    ///< another seat is to move
   game_over,        ///< the game has ended
   not_at_table,     ///< the player sits at no table

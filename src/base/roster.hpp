@@ -41,6 +41,14 @@ class Roster {
 
   std::size_t size() const { return size_; }
 
+  /// Calls `visit(number, thing)` for all.
+  template <class Visit>
+  void each(Visit visit) {
+    for (auto& seat : list_) {
+      if (seat.thing) visit(seat.number, *seat.thing);
+    }
+  }
+
  private:
   struct Seat {
     std::uint64_t number = 0;

@@ -4,9 +4,11 @@
 #include "games/chess/rules.hpp"
 #include "games/list.hpp"
 #include "games/scrabble/rules.hpp"
+#include "games/shelfie/rules.hpp"
+#include "games/spectrangle/rules.hpp"
 
 namespace games {
 
-using All = List<chess::Rules, scrabble::Rules>;
+using All = List<chess::Rules, scrabble::Rules, spectrangle::Rules, shelfie::Rules>;
 
 }  // namespace games

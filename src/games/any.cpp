@@ -83,6 +83,38 @@ std::vector<AnyEvent> leave(AnyState& state, Seat seat) {
                    [&](auto at) { return widen(All::At<at>::leave(std::get<at>(state), seat)); });
 }
 
+bool has_presence(const AnyState& state) {
+  return All::with(state.index(), [](auto at) { return Presence<All::At<at>>; });
+}
+
+std::vector<AnyEvent> away(AnyState& state, Seat seat) {
+  return All::with(state.index(), [&](auto at) -> std::vector<AnyEvent> {
+    if constexpr (Presence<All::At<at>>) return widen(All::At<at>::away(std::get<at>(state), seat));
+    return {};
+  });
+}
+
+std::vector<AnyEvent> back(AnyState& state, Seat seat) {
+  return All::with(state.index(), [&](auto at) -> std::vector<AnyEvent> {
+    if constexpr (Presence<All::At<at>>) return widen(All::At<at>::back(std::get<at>(state), seat));
+    return {};
+  });
+}
+
+bool is_paused(const AnyState& state) {
+  return All::with(state.index(), [&](auto at) {
+    if constexpr (Presence<All::At<at>>) return All::At<at>::paused(std::get<at>(state));
+    return false;
+  });
+}
+
+std::vector<AnyEvent> abandon(AnyState& state) {
+  return All::with(state.index(), [&](auto at) -> std::vector<AnyEvent> {
+    if constexpr (Presence<All::At<at>>) return widen(All::At<at>::abandon(std::get<at>(state)));
+    return {};
+  });
+}
+
 AnyView view(const AnyState& state, Viewer viewer) {
   return All::with(state.index(), [&](auto at) {
     return AnyView(std::in_place_index<at>, All::At<at>::view(std::get<at>(state), viewer));

@@ -45,6 +45,14 @@ std::optional<Outcome> outcome(const AnyState& state);
 Result<std::vector<AnyEvent>> play(AnyState& state, Seat seat, const AnyMove& move);
 std::vector<AnyEvent> leave(AnyState& state, Seat seat);
 
+/// Whether the game knows players who are away (games::Presence in game.hpp). The others have no such events
+/// and are never paused.
+bool has_presence(const AnyState& state);
+std::vector<AnyEvent> away(AnyState& state, Seat seat);
+std::vector<AnyEvent> back(AnyState& state, Seat seat);
+bool is_paused(const AnyState& state);
+std::vector<AnyEvent> abandon(AnyState& state);
+
 AnyView view(const AnyState& state, Viewer viewer);
 AnyEvent redact(const AnyEvent& event, Viewer viewer);
 std::vector<AnyMove> moves(const AnyView& view);

@@ -75,4 +75,14 @@ concept Game =
       { G::read(text) } -> std::same_as<Result<typename G::Move>>;
     };
 
+/// A game that goes on while players are away and waits when too few are here.
+template <class G>
+concept Presence = Game<G> && requires(typename G::State& state, const typename G::State& fixed, Seat seat) {
+  /// Nothing happens, and no events are given, where it makes no difference.
+  { G::away(state, seat) } -> std::same_as<std::vector<typename G::Event>>;
+  { G::back(state, seat) } -> std::same_as<std::vector<typename G::Event>>;
+  { G::paused(fixed) } -> std::same_as<bool>;                             ///< too few are here
+  { G::abandon(state) } -> std::same_as<std::vector<typename G::Event>>;  ///< ends a paused game
+};
+
 }  // namespace games

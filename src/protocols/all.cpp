@@ -13,9 +13,9 @@ namespace protocols {
 namespace {
 
 template <class Own>
-std::unique_ptr<Session> serve(const Switches& switches) {
-  if constexpr (std::is_constructible_v<Own, const Switches&>) {
-    return std::make_unique<Own>(switches);
+std::unique_ptr<Session> serve(const Opening& opening) {
+  if constexpr (std::is_constructible_v<Own, const Opening&>) {
+    return std::make_unique<Own>(opening);
   } else {
     return std::make_unique<Own>();
   }

@@ -24,9 +24,11 @@ struct Protocol {
   std::string_view line_end;  ///< what ends a message, for transcripts
   std::string_view unit;      ///< what '|' stands for in transcripts; empty: itself
   std::span<const Switch> switches;
-  std::unique_ptr<Session> (*serve)(const Switches& switches);
+  std::unique_ptr<Session> (*serve)(const Opening& opening);
   /// The kits must outlive the client.
   std::unique_ptr<Client> (*play)(const games::Kits& kits);
+  base::Duration tick{};  ///< how often Session::tick is called; zero: never
+  bool views = false;     ///< sessions are told how things stand after each act (Happened::view)
 };
 
 std::span<const Protocol> all();

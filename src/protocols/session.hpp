@@ -1,6 +1,7 @@
 // One conversation in one protocol, without any I/O: bytes in, requests out; notices in, bytes out.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <set>
@@ -19,6 +20,14 @@ using table::Request;
 /// The names of what the host has switched on, of all protocols (all.hpp).
 using Switches = std::set<std::string, std::less<>>;
 
+/// What a session starts from: whom it talks to, and what the host has chosen. Kits and switches outlive it.
+struct Opening {
+  const games::Kits& kits;
+  const Switches& switches;
+  std::string address{};  ///< of the peer, without its port; may be empty
+  std::uint16_t port = 0;
+};
+
 /// The server's half. Any cut of the incoming bytes gives the same requests.
 ///
 /// One request at a time: after `next` returned one, `next` is called again only once the Accepted or Refused
@@ -33,6 +42,9 @@ class Session {
   virtual void receive(std::string_view bytes) = 0;
   virtual std::optional<Request> next() = 0;
   virtual void tell(const Notice& notice) = 0;
+
+  /// Called every `Protocol::tick`, for what happens by itself: pings, patience that ends.
+  virtual void tick() {}
 
   /// False while so much waits inside that no more should be read from the peer.
   virtual bool hungry() const = 0;

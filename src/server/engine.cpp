@@ -13,8 +13,9 @@ namespace {
 
 table::HallSettings hall_settings(const EngineSettings& settings, store::Journal& journal) {
   const auto last = journal.last_table();
-  return {settings.seed, TableId{last ? last->value + 1 : 1}, settings.hold, settings.grace,
-          settings.come_back};
+  return {settings.seed,    TableId{last ? last->value + 1 : 1},
+          settings.hold,    settings.grace,
+          settings.abandon, settings.come_back};
 }
 
 }  // namespace
@@ -26,7 +27,11 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Obs
       wire_(wire),
       observer_(observer),
       switches_(settings.switches),
-      hall_(kits, hall_settings(settings, journal)) {}
+      hall_(kits, hall_settings(settings, journal)) {
+  for (const auto& protocol : protocols::all()) {
+    if (protocol.tick != base::Duration{}) ticking_.push_back({&protocol, {}});
+  }
+}
 
 Result<Engine::Recovery> Engine::recover(Time now) {
   std::unordered_map<TableId, table::Table> tables;
@@ -55,9 +60,13 @@ Result<Engine::Recovery> Engine::recover(Time now) {
   return recovery;
 }
 
-void Engine::open(PlayerId player, const protocols::Protocol& protocol, std::string_view address) {
-  hall_.arrive(player, protocol.name, address);
-  auto& talk = talks_.insert(player.value, {&protocol, protocol.serve(switches_)});
+void Engine::open(PlayerId player, const protocols::Protocol& protocol, Time now, std::string_view address,
+                  std::uint16_t port) {
+  hall_.arrive(player, protocol.name, address, protocol.views ? table::Views::yes : table::Views::no);
+  auto session = protocol.serve({kits_, switches_, std::string(address), port});
+  auto& talk = talks_.insert(player.value, {&protocol, std::move(session)});
+  if (auto* clock = ticking(protocol); clock != nullptr && clock->sessions++ == 0)
+    clock->next = now + protocol.tick;
   observer_.connected(protocol);
   touch(player, talk);
 }
@@ -88,6 +97,33 @@ void Engine::settled(const store::Settled& settled, Time now) {
 void Engine::wake(Time now) {
   hall_.wake(now, effects_);
   execute();
+  tick(now);
+}
+
+std::optional<Time> Engine::next_wake() const {
+  auto next = hall_.next_wake();
+  for (const auto& clock : ticking_) {
+    if (clock.sessions > 0 && (!next || clock.next < *next)) next = clock.next;
+  }
+  return next;
+}
+
+Engine::Ticking* Engine::ticking(const protocols::Protocol& protocol) {
+  const auto found = std::ranges::find(ticking_, &protocol, &Ticking::protocol);
+  return found == ticking_.end() ? nullptr : &*found;
+}
+
+/// Ticks that were missed are not made up for.
+void Engine::tick(Time now) {
+  for (auto& clock : ticking_) {
+    if (clock.sessions == 0 || clock.next > now) continue;
+    clock.next = std::max(clock.next + clock.protocol->tick, now);
+    talks_.each([&](std::uint64_t player, Talk& talk) {
+      if (talk.protocol != clock.protocol) return;
+      talk.session->tick();
+      touch({player}, talk);
+    });
+  }
 }
 
 void Engine::settle(Time now) {
@@ -188,7 +224,9 @@ void Engine::flush(PlayerId player, Talk& talk, Time now) {
 
 /// The conversation is over, by whichever side.
 void Engine::end(PlayerId player, End how, Time now) {
-  observer_.disconnected(*talks_.find(player.value)->protocol);
+  const auto& protocol = *talks_.find(player.value)->protocol;
+  observer_.disconnected(protocol);
+  if (auto* clock = ticking(protocol)) --clock->sessions;
   talks_.erase(player.value);
   if (how == End::broken) {
     hall_.lose(player, now, effects_);

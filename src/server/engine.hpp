@@ -49,6 +49,7 @@ struct EngineSettings {
   std::uint64_t seed = 0;
   base::Duration hold = std::chrono::seconds(120);
   base::Duration grace{};
+  base::Duration abandon = std::chrono::minutes(10);
   table::ComeBack come_back = table::ComeBack::same_address;
   protocols::Switches switches{};
 };
@@ -68,14 +69,15 @@ class Engine {
   Result<Recovery> recover(Time now);
 
   /// `address` is where the peer is, without its port: who comes back must come from there.
-  void open(PlayerId player, const protocols::Protocol& protocol, std::string_view address = {});
+  void open(PlayerId player, const protocols::Protocol& protocol, Time now, std::string_view address = {},
+            std::uint16_t port = 0);
   void receive(PlayerId player, std::string_view bytes);
   void closed(PlayerId player, Time now);
   /// The journal says what became of appends; to be called in their order.
   void settled(const store::Settled& settled, Time now);
   /// Time has passed; to be called when `next_wake` is due.
   void wake(Time now);
-  std::optional<Time> next_wake() const { return hall_.next_wake(); }
+  std::optional<Time> next_wake() const;
 
   /// Works until nothing is left to do: delivers what is durable, takes up what waits. Call it after the
   /// others.
@@ -108,6 +110,15 @@ class Engine {
     std::vector<TableId> tables;
   };
 
+  /// When the sessions of one protocol tick next.
+  struct Ticking {
+    const protocols::Protocol* protocol;
+    Time next;
+    std::size_t sessions = 0;
+  };
+
+  void tick(Time now);
+  Ticking* ticking(const protocols::Protocol& protocol);
   void execute();
   void append_gathered();
   void deliver();
@@ -127,6 +138,7 @@ class Engine {
   protocols::Switches switches_;
   table::Hall hall_;
   base::Roster<Talk> talks_;
+  std::vector<Ticking> ticking_;  ///< of the protocols that tick
   std::vector<PlayerId> touched_;
   std::vector<store::Record> gathered_;  ///< records of this round, to be appended together
   std::uint64_t position_ = 0;           ///< of the last append

@@ -36,8 +36,8 @@ class EngineWireTest : public testing::Test {
 TEST_F(EngineWireTest, APeerMayBeGivenUpWhileItIsSentSomething) {
   const PlayerId white{1};
   const PlayerId black{2};
-  engine_.open(white, *protocols::find("chess"));
-  engine_.open(black, *protocols::find("chess"));
+  engine_.open(white, *protocols::find("chess"), {});
+  engine_.open(black, *protocols::find("chess"), {});
   engine_.settle({});
   wire_.unheard = {black};
   engine_.receive(black, "NONSENSE\n");

@@ -117,12 +117,14 @@ Result<void> Service::start() {
   loop_.on_signals({SIGTERM, SIGINT, SIGHUP},
                    [this](int signal) { signal == SIGHUP ? reload() : stop(signal); });
   if (auto opened = open_journal(); !opened) return opened;
-  engine_ =
-      std::make_unique<Engine>(kits_, *journal_, *this, metrics_,
-                               EngineSettings{seed_of(config_), config_.hold, config_.grace,
-                                              config_.resume_any_address ? table::ComeBack::any_address
-                                                                         : table::ComeBack::same_address,
-                                              config_.switches});
+  engine_ = std::make_unique<Engine>(
+      kits_, *journal_, *this, metrics_,
+      EngineSettings{.seed = seed_of(config_),
+                     .hold = config_.hold,
+                     .grace = config_.grace,
+                     .come_back = config_.resume_any_address ? table::ComeBack::any_address
+                                                             : table::ComeBack::same_address,
+                     .switches = config_.switches});
   settled_.deliver_to([this] {
     for (const auto& one : settled_.take()) engine_->settled(one, now());
     settle();
@@ -265,7 +267,7 @@ void Service::opened(net::LinkId link, int tag, const net::Address& peer) {
          {"player", std::to_string(link)},
          {"peer", net::write_address(peer)}});
   }
-  engine_->open({link}, protocol, peer.host);
+  engine_->open({link}, protocol, now(), peer.host, peer.port);
 }
 
 void Service::received(net::LinkId link, std::string_view bytes) {

@@ -16,7 +16,7 @@ namespace store {
 namespace {
 
 constexpr std::string_view kTableColumns =
-    "SELECT id, game, options, seed, revision, chairs, opened, closed, outcome, acts FROM tables ";
+    "SELECT id, game, options, seed, revision, chairs, opened, closed, outcome, acts, lobby FROM tables ";
 
 TableId id_of(std::int64_t value) { return {static_cast<std::uint64_t>(value)}; }
 
@@ -28,7 +28,8 @@ Result<StoredTable> stored_table(const Statement& row) {
                    static_cast<std::uint64_t>(row.integer(3)),
                    static_cast<int>(row.integer(4)),
                    base::from_millis(row.integer(6)),
-                   {}};
+                   {},
+                   std::string(row.text(10))};
   auto chairs = table::read_chairs(row.text(5));
   if (!chairs) return std::unexpected(std::move(chairs).error());
   stored.header.chairs = *std::move(chairs);

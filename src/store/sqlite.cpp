@@ -89,7 +89,8 @@ Result<SqliteJournal::Statements> SqliteJournal::prepare(Database& database) {
   auto commit = database.prepare("COMMIT");
   auto rollback = database.prepare("ROLLBACK");
   auto open_table = database.prepare(
-      "INSERT INTO tables (id, game, options, seed, revision, chairs, opened) VALUES (?, ?, ?, ?, ?, ?, ?)");
+      "INSERT INTO tables (id, game, options, seed, revision, chairs, opened, lobby) VALUES (?, ?, ?, ?, ?, "
+      "?, ?, ?)");
   auto add_entries = database.prepare("INSERT INTO log (entries) VALUES (?)");
   auto close_table = database.prepare("UPDATE tables SET closed = ?, outcome = ? WHERE id = ?");
   for (const auto* statement : {&begin, &commit, &rollback, &open_table, &add_entries, &close_table}) {
@@ -221,6 +222,7 @@ Result<void> SqliteJournal::write_one(const Record& record) {
         .bind(5, header->revision)
         .bind(6, chairs)
         .bind(7, base::millis(header->opened))
+        .bind(8, header->lobby)
         .run();
   }
   const auto& closing = std::get<Closing>(record);

@@ -1,10 +1,9 @@
-// The hall: queues, seats, and what everybody is told about them.
+// The hall: who is here, their names, and what they ask for.
 #include "table/hall.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
 
 #include "base/text.hpp"
 
@@ -12,17 +11,19 @@ namespace table {
 namespace {
 
 constexpr std::size_t kLongestName = 32;
+constexpr std::size_t kLongestGivenName = 64;  ///< an address of IPv6 with its port has room
 
-bool is_present(const std::optional<PlayerId>& player) { return player.has_value(); }
+Result<void> check_name(std::string_view name, std::size_t longest) {
+  if (!base::is_printable(name)) return fail(Code::bad_name, "a name has no control characters");
+  const auto length = base::count_characters(name);
+  if (length == 0 || length > longest)
+    return fail(Code::bad_name, fmt::format("a name has 1 to {} characters", longest));
+  return {};
+}
 
 }  // namespace
 
-Result<void> check_name(std::string_view name) {
-  if (!base::is_printable(name)) return fail(Code::bad_name, "a name has no control characters");
-  const auto length = base::count_characters(name);
-  if (length == 0 || length > kLongestName) return fail(Code::bad_name, "a name has 1 to 32 characters");
-  return {};
-}
+Result<void> check_name(std::string_view name) { return check_name(name, kLongestName); }
 
 Result<std::vector<Happened>> history(const games::Kits& kits, const Header& header,
                                       std::span<const Entry> entries, games::Viewer viewer) {
@@ -43,15 +44,15 @@ Hall::Hall(const games::Kits& kits, const HallSettings& settings)
     : kits_(kits),
       hold_(settings.hold),
       grace_(settings.grace),
+      abandon_(settings.abandon),
       come_back_(settings.come_back),
       seeds_(settings.seed),
       next_table_(settings.first_table.value) {}
 
-void Hall::arrive(PlayerId player, std::string_view protocol, std::string_view address) {
+void Hall::arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views) {
   auto name = guest_name();
   names_.emplace(name, player);
-  visitors_.insert(player.value,
-                   {protocol, std::string(address), std::move(name), nullptr, {}, false, false});
+  visitors_.insert(player.value, {protocol, std::string(address), std::move(name), views});
 }
 
 void Hall::handle(PlayerId player, const Request& request, Time now, Effects& effects) {
@@ -61,9 +62,11 @@ void Hall::handle(PlayerId player, const Request& request, Time now, Effects& ef
         if constexpr (std::is_same_v<What, Seek>) return seek(player, one, now, effects);
         if constexpr (std::is_same_v<What, Play>) return play(player, one, now, effects);
         if constexpr (std::is_same_v<What, Rematch>) return rematch(player, one, now, effects);
-        if constexpr (std::is_same_v<What, Name>) return name(player, one, effects);
-        if constexpr (std::is_same_v<What, Leave>) return leave(player, now, effects);
+        if constexpr (std::is_same_v<What, Name>) return name(player, one, now, effects);
+        if constexpr (std::is_same_v<What, Leave>) return leave(player, one, now, effects);
         if constexpr (std::is_same_v<What, Say>) return say(player, one, effects);
+        if constexpr (std::is_same_v<What, Ready>) return ready(player, now, effects);
+        if constexpr (std::is_same_v<What, Look>) return look(player, one, effects);
       },
       request);
   if (!handled) effects.tell.emplace_back(player, Refused{std::move(handled).error()});
@@ -79,53 +82,16 @@ void Hall::lose(PlayerId player, Time now, Effects& effects) {
   const auto* found = visitors_.find(player.value);
   if (found == nullptr) return;
   const auto [sitting, seat] = std::pair(found->sitting, found->seat);
-  if (grace_ == base::Duration{} || !found->named || sitting == nullptr || sitting->table.outcome()) {
+  if (grace_ == base::Duration{} || !found->named || !plays(*found) ||
+      games::has_presence(sitting->table.state())) {
     return depart(player, now, effects);
   }
   sitting->players[seat.value].reset();
+  if (auto* lobby = found->lobby)
+    std::erase_if(lobby->members, [&](const auto& one) { return one.player == player; });
   erase_visitor(player);
   hold_seat(*sitting, seat, now + grace_);
-}
-
-void Hall::wake(Time now, Effects& effects) {
-  while (!holds_.empty() && holds_.begin()->first <= now) {
-    const auto [until, place] = *holds_.begin();
-    holds_.erase(holds_.begin());
-    const auto found = sittings_.find(place.table);
-    if (found == sittings_.end() || found->second.held[place.seat.value] != until) continue;
-    give_up(found->second, place.seat, now, effects);
-  }
-}
-
-std::optional<Time> Hall::next_wake() const {
-  if (holds_.empty()) return std::nullopt;
-  return holds_.begin()->first;
-}
-
-void Hall::restore(Table table, Time now) {
-  const auto id = table.header().table;
-  const auto seats = table.seats();
-  next_table_ = std::max(next_table_, id.value + 1);
-  auto& sitting = sittings_
-                      .emplace(id, Sitting{std::move(table), std::vector<std::optional<PlayerId>>(seats),
-                                           std::vector<std::optional<Wish>>(seats),
-                                           std::vector<std::optional<Time>>(seats)})
-                      .first->second;
-  for (std::size_t at = 0; at < seats; ++at) {
-    const Seat seat{static_cast<std::uint8_t>(at)};
-    if (!sitting.table.has_left(seat)) hold_seat(sitting, seat, now + hold_);
-  }
-}
-
-std::vector<PlayerId> Hall::evict(TableId table) {
-  std::vector<PlayerId> evicted;
-  const auto found = sittings_.find(table);
-  if (found == sittings_.end()) return evicted;
-  for (const auto& player : found->second.players) {
-    if (player) evicted.push_back(*player);
-  }
-  close(found->second);
-  return evicted;
+  tell_presence(*sitting, seat, false, effects);
 }
 
 const Table* Hall::find(TableId table) const {
@@ -145,71 +111,60 @@ std::uint64_t Hall::count_moves(std::string_view game) const {
              : moves_[static_cast<std::size_t>(found - games::All::names.begin())];
 }
 
-Result<void> Hall::name(PlayerId player, const Name& request, Effects& effects) {
-  auto& someone = visitor(player);
-  if (auto right = check_name(request.name); !right) return right;
-  if (someone.sitting != nullptr && !someone.sitting->table.outcome())
-    return fail(Code::already_seated, "names do not change during a game");
-  if (const auto owner = names_.find(request.name); owner != names_.end() && owner->second != player)
+Result<void> Hall::name(PlayerId player, const Name& request, Time now, Effects& effects) {
+  const auto place = claim(player, request.name, request.chosen);
+  if (!place) return std::unexpected(place.error());
+  effects.tell.emplace_back(player, Accepted{});
+  take_name(player, request.name, request.chosen, now, effects);
+  if (*place) lead_back(player, **place, now, effects);
+  return {};
+}
+
+/// Whether the player may have the name, and the seat that waits for them under it.
+Result<std::optional<Hall::Place>> Hall::claim(PlayerId player, std::string_view name, bool chosen) const {
+  const auto& someone = visitor(player);
+  const std::string wanted(name);
+  if (auto right = check_name(name, chosen ? kLongestName : kLongestGivenName); !right)
+    return std::unexpected(std::move(right).error());
+  if (const auto owner = names_.find(wanted); owner != names_.end() && owner->second != player)
     return fail(Code::name_taken, "somebody has that name");
-  std::optional<Place> place;
-  if (const auto seat = reserved_.find(request.name); seat != reserved_.end()) {
-    place = seat->second;
-    const auto& chair = sittings_.at(place->table).table.header().chairs[place->seat.value];
-    const bool known = come_back_ == ComeBack::any_address || chair.address == someone.address;
-    if (!known || chair.protocol != someone.protocol || someone.waiting || someone.sitting != nullptr)
-      return fail(Code::name_taken, "a seat waits for somebody of that name");
-  }
-  names_.erase(someone.name);
-  names_.emplace(request.name, player);
-  someone.name = request.name;
-  someone.named = true;
-  effects.tell.emplace_back(player, Accepted{});
-  if (place) lead_back(player, *place, effects);
-  return {};
+  const auto seat = reserved_.find(wanted);
+  if (seat == reserved_.end()) return std::nullopt;
+  const auto& chair = sittings_.at(seat->second.table).table.header().chairs[seat->second.seat.value];
+  const bool known = come_back_ == ComeBack::any_address || chair.address == someone.address;
+  if (!chosen || !known || chair.protocol != someone.protocol || plays(someone))
+    return fail(Code::name_taken, "a seat waits for somebody of that name");
+  return seat->second;
 }
 
-Result<void> Hall::seek(PlayerId player, const Seek& request, Time now, Effects& effects) {
-  const auto& seeker = visitor(player);
-  if (seeker.sitting != nullptr && !seeker.sitting->table.outcome())
-    return fail(Code::already_seated, "you play already");
-  auto options = games::tidy_options(request.game, request.options);
-  if (!options) return std::unexpected(std::move(options).error());
-  const auto facts = *games::facts_of(request.game);
-  if (request.seats < facts.min_seats || request.seats > facts.max_seats) {
-    return fail(Code::bad_seats,
-                fmt::format("{} is for {} to {} players", facts.name, facts.min_seats, facts.max_seats));
-  }
-  const Kind kind{request.game, *std::move(options), request.seats};
-  if (request.rooms == Rooms::one) {
-    if (is_running(request.game, std::get<1>(kind)))
-      return fail(Code::game_running, "one game at a time, and one is being played");
-    if (const auto other = other_queue(player, kind)) {
-      effects.tell.emplace_back(
-          player, Refused{{Code::other_queue, fmt::format("others wait for a game of {}", *other)}, *other});
-      return {};
+/// Everybody in the same lobby or at the same table, the player included.
+std::vector<PlayerId> Hall::company(PlayerId player) const {
+  const auto& someone = visitor(player);
+  std::vector<PlayerId> all;
+  if (someone.sitting != nullptr) {
+    for (const auto& one : someone.sitting->players) {
+      if (one) all.push_back(*one);
     }
+  } else if (someone.lobby != nullptr) {
+    for (const auto& one : someone.lobby->members) all.push_back(one.player);
+  } else {
+    all.push_back(player);
   }
-  // Tried first, so that a table that cannot be opened is refused while nothing has changed.
-  if (auto table = games::start(kits_, request.game, std::get<1>(kind), request.seats, 0); !table)
-    return std::unexpected(std::move(table).error());
-  effects.tell.emplace_back(player, Accepted{});
-  get_up(player, now, effects);
-  wait(player, kind, now, effects);
-  return {};
+  return all;
 }
 
-/// Joins the queue; the one who completes it is the one who opens the table.
-void Hall::wait(PlayerId player, const Kind& kind, Time now, Effects& effects) {
-  auto& queue = queues_[kind];
-  queue.push_back(player);
-  visitor(player).waiting = true;
-  tell_queue(kind, effects);
-  if (queue.size() < static_cast<std::size_t>(std::get<2>(kind))) return;
-  const auto players = std::move(queue);
-  queues_.erase(kind);
-  // A table of this kind was tried out before anybody could wait for it.
-  static_cast<void>(seat_together(kind, players, now, effects));
+void Hall::take_name(PlayerId player, std::string_view name, bool chosen, Time now, Effects& effects) {
+  auto& someone = visitor(player);
+  const Renamed renamed{someone.name, std::string(name)};
+  names_.erase(someone.name);
+  names_.emplace(name, player);
+  someone.name = renamed.to;
+  someone.named = chosen;
+  if (plays(someone)) {
+    if (auto step = someone.sitting->table.rename(someone.seat, renamed.to, now))
+      record(*someone.sitting, *std::move(step), effects);
+  }
+  for (const auto other : company(player)) effects.tell.emplace_back(other, renamed);
 }
 
 Result<void> Hall::play(PlayerId player, const Play& request, Time now, Effects& effects) {
@@ -220,6 +175,7 @@ Result<void> Hall::play(PlayerId player, const Play& request, Time now, Effects&
   ++moves_[request.move.index()];
   effects.tell.emplace_back(player, Accepted{});
   record(**sitting, *std::move(step), effects);
+  after_act(**sitting, now, effects);
   return {};
 }
 
@@ -235,12 +191,17 @@ Result<void> Hall::rematch(PlayerId player, const Rematch& request, Time now, Ef
   return {};
 }
 
-Result<void> Hall::leave(PlayerId player, Time now, Effects& effects) {
+Result<void> Hall::leave(PlayerId player, const Leave& request, Time now, Effects& effects) {
   const auto& someone = visitor(player);
-  if (!someone.waiting && someone.sitting == nullptr)
+  if (someone.lobby == nullptr && someone.sitting == nullptr)
     return fail(Code::not_at_table, "you neither wait nor play");
   effects.tell.emplace_back(player, Accepted{});
+  if (someone.sitting != nullptr && games::has_presence(someone.sitting->table.state())) {
+    auto& sitting = *someone.sitting;
+    if (auto step = sitting.table.see(someone.seat, now)) record(sitting, *std::move(step), effects);
+  }
   get_up(player, now, effects);
+  if (request.forget_name) take_name(player, guest_name(), false, now, effects);
   return {};
 }
 
@@ -250,14 +211,15 @@ Result<void> Hall::say(PlayerId player, const Say& request, Effects& effects) {
     return fail(Code::malformed, "what is said must be text");
   effects.tell.emplace_back(player, Accepted{});
   const Said said{speaker.name, request.text};
-  if (speaker.sitting != nullptr) {
-    for (const auto& other : speaker.sitting->players) {
-      if (other) effects.tell.emplace_back(*other, said);
-    }
+  const auto is_apart = [](const Visitor& one) {
+    return one.sitting != nullptr || (one.lobby != nullptr && one.lobby->standing);
+  };
+  if (is_apart(speaker)) {
+    for (const auto other : company(player)) effects.tell.emplace_back(other, said);
     return {};
   }
   for (const auto& [name, other] : names_) {
-    if (visitor(other).sitting == nullptr) effects.tell.emplace_back(other, said);
+    if (!is_apart(visitor(other))) effects.tell.emplace_back(other, said);
   }
   return {};
 }
@@ -268,179 +230,9 @@ Result<Hall::Sitting*> Hall::sitting_of(PlayerId player) {
   return sitting;
 }
 
-/// Opens a table for players in seat order. Whoever waited or sat elsewhere sits here afterwards.
-Result<void> Hall::seat_together(const Kind& kind, const std::vector<PlayerId>& players, Time now,
-                                 Effects& effects) {
-  const auto& [game, options, seats] = kind;
-  Header header{{next_table_}, game, options, seeds_.next(), games::facts_of(game)->revision, now, {}};
-  std::vector<std::string> names;
-  for (const auto player : players) {
-    const auto& someone = visitor(player);
-    header.chairs.push_back({someone.name, std::string(someone.protocol), someone.address});
-    names.push_back(someone.name);
-  }
-  auto table = Table::open(kits_, header);
-  if (!table) return std::unexpected(std::move(table).error());
-  ++next_table_;
-  auto& sitting = sittings_
-                      .emplace(header.table, Sitting{*std::move(table),
-                                                     {players.begin(), players.end()},
-                                                     std::vector<std::optional<Wish>>(players.size()),
-                                                     std::vector<std::optional<Time>>(players.size())})
-                      .first->second;
-  for (std::size_t at = 0; at < players.size(); ++at) {
-    const Seat seat{static_cast<std::uint8_t>(at)};
-    auto& someone = visitor(players[at]);
-    someone.waiting = false;
-    someone.sitting = &sitting;
-    someone.seat = seat;
-    auto view = std::make_shared<games::AnyView>(games::view(sitting.table.state(), seat));
-    effects.tell.emplace_back(players[at], Started{header.table, seat, names, std::move(view)});
-  }
-  effects.journal.emplace_back(std::move(header));
-  return {};
-}
-
-/// Journals a step and tells everybody at the table what they may know of it.
-void Hall::record(Sitting& sitting, Step step, Effects& effects) {
-  const auto who = step.entry.who;
-  const auto now = step.entry.at;
-  const auto outcome = sitting.table.outcome();
-  const auto to_move = sitting.table.to_move();
-  effects.journal.emplace_back(std::move(step.entry));
-  if (outcome) effects.journal.emplace_back(Closing{sitting.table.header().table, now, *outcome});
-  for (std::size_t at = 0; at < sitting.players.size(); ++at) {
-    if (!sitting.players[at]) continue;
-    const auto player = *sitting.players[at];
-    for (const auto& event : step.events) {
-      const Seat seat{static_cast<std::uint8_t>(at)};
-      effects.tell.emplace_back(
-          player, Happened{who, games::redact(event, seat), to_move, &event == &step.events.back()});
-    }
-    if (outcome) effects.tell.emplace_back(player, Over{*outcome});
-  }
-  if (outcome) release_seats(sitting);
-}
-
-/// Once all have answered: another game for the same seats, or everybody is free to go.
-void Hall::settle_wishes(Sitting& sitting, Time now, Effects& effects) {
-  if (!std::ranges::all_of(sitting.wishes, &std::optional<Wish>::has_value)) return;
-  const bool again =
-      std::ranges::all_of(sitting.wishes, [](const auto& wish) { return wish == Wish::again; });
-  std::vector<PlayerId> players;
-  for (const auto& player : sitting.players) {
-    if (player) players.push_back(*player);
-  }
-  for (const auto player : players)
-    effects.tell.emplace_back(player, Agreed{again ? Wish::again : Wish::enough});
-  const auto& header = sitting.table.header();
-  const Kind kind{header.game, header.options, static_cast<int>(sitting.players.size())};
-  close(sitting);
-  // The same game opened for the same seats before, so it opens again.
-  if (again) static_cast<void>(seat_together(kind, players, now, effects));
-}
-
-void Hall::tell_queue(const Kind& kind, Effects& effects) const {
-  const auto& queue = queues_.at(kind);
-  const Waiting waiting{static_cast<int>(queue.size()), std::get<2>(kind)};
-  for (const auto player : queue) effects.tell.emplace_back(player, waiting);
-}
-
-void Hall::stop_waiting(PlayerId player, Effects& effects) {
-  visitor(player).waiting = false;
-  for (auto queue = queues_.begin(); queue != queues_.end(); ++queue) {
-    if (std::erase(queue->second, player) == 0) continue;
-    if (queue->second.empty()) {
-      queues_.erase(queue);
-    } else {
-      tell_queue(queue->first, effects);
-    }
-    return;
-  }
-}
-
-bool Hall::is_running(std::string_view game, std::string_view options) const {
-  return std::ranges::any_of(sittings_, [&](const auto& one) {
-    const auto& table = one.second.table;
-    return table.header().game == game && table.header().options == options && !table.outcome();
-  });
-}
-
-/// How many players the queue is for in which somebody else waits for a game of the same kind but another
-/// size.
-std::optional<int> Hall::other_queue(PlayerId player, const Kind& kind) const {
-  const auto& [game, options, seats] = kind;
-  for (const auto& [other, queue] : queues_) {
-    if (std::get<0>(other) != game || std::get<1>(other) != options || std::get<2>(other) == seats) continue;
-    if (std::ranges::any_of(queue, [&](PlayerId one) { return one != player; })) return std::get<2>(other);
-  }
-  return std::nullopt;
-}
-
-/// Afterwards the visitor neither waits nor sits.
-void Hall::get_up(PlayerId player, Time now, Effects& effects) {
-  auto& someone = visitor(player);
-  if (someone.waiting) stop_waiting(player, effects);
-  auto* sitting = std::exchange(someone.sitting, nullptr);
-  if (sitting != nullptr) vacate(*sitting, someone.seat, now, effects);
-}
-
-/// The seat's player is gone for good.
-void Hall::vacate(Sitting& sitting, Seat seat, Time now, Effects& effects) {
-  sitting.players[seat.value].reset();
-  sitting.wishes[seat.value] = Wish::enough;  // who is gone wants no other game
-  release_seat(sitting, seat);
-  if (auto step = sitting.table.leave(seat, now)) record(sitting, *std::move(step), effects);
-  if (std::ranges::none_of(sitting.players, is_present) &&
-      std::ranges::none_of(sitting.held, &std::optional<Time>::has_value)) {
-    return close(sitting);
-  }
-  settle_wishes(sitting, now, effects);
-}
-
-void Hall::hold_seat(Sitting& sitting, Seat seat, Time until) {
-  const auto& header = sitting.table.header();
-  sitting.held[seat.value] = until;
-  holds_.emplace(until, Place{header.table, seat});
-  reserved_.emplace(header.chairs[seat.value].name, Place{header.table, seat});
-}
-
-void Hall::release_seat(Sitting& sitting, Seat seat) {
-  if (!std::exchange(sitting.held[seat.value], std::nullopt)) return;
-  const auto& header = sitting.table.header();
-  const auto found = reserved_.find(header.chairs[seat.value].name);
-  if (found != reserved_.end() && found->second.table == header.table && found->second.seat == seat)
-    reserved_.erase(found);
-}
-
-void Hall::release_seats(Sitting& sitting) {
-  for (std::size_t at = 0; at < sitting.held.size(); ++at)
-    release_seat(sitting, Seat{static_cast<std::uint8_t>(at)});
-}
-
-/// Nobody came back to the seat in time. Where nobody came back at all the game ends without a result.
-void Hall::give_up(Sitting& sitting, Seat seat, Time now, Effects& effects) {
-  const bool deserted =
-      std::ranges::none_of(sitting.players, is_present) &&
-      std::ranges::none_of(sitting.held, [&](const auto& until) { return until && *until > now; });
-  if (!deserted) return vacate(sitting, seat, now, effects);
-  if (auto step = sitting.table.abandon(now)) record(sitting, *std::move(step), effects);
-  close(sitting);
-}
-
-void Hall::lead_back(PlayerId player, Place place, Effects& effects) {
-  auto& sitting = sittings_.at(place.table);
-  auto& someone = visitor(player);
-  release_seat(sitting, place.seat);
-  sitting.players[place.seat.value] = player;
-  someone.sitting = &sitting;
-  someone.seat = place.seat;
-  std::vector<std::string> names;
-  for (const auto& chair : sitting.table.header().chairs) names.push_back(chair.name);
-  auto view = std::make_shared<games::AnyView>(games::view(sitting.table.state(), place.seat));
-  effects.tell.emplace_back(
-      player,
-      Resumed{{place.table, place.seat, std::move(names), std::move(view)}, sitting.table.next_seq(), {}});
+/// Sits at a table whose game goes on.
+bool Hall::plays(const Visitor& someone) const {
+  return someone.sitting != nullptr && !someone.sitting->table.outcome();
 }
 
 /// A name that nobody has and for which no seat waits.
@@ -455,15 +247,6 @@ std::string Hall::guest_name() {
 void Hall::erase_visitor(PlayerId player) {
   names_.erase(visitor(player).name);
   visitors_.erase(player.value);
-}
-
-/// Takes the table out of the hall; whoever sits there is free again.
-void Hall::close(Sitting& sitting) {
-  for (const auto& player : sitting.players) {
-    if (player) visitor(*player).sitting = nullptr;
-  }
-  release_seats(sitting);
-  sittings_.erase(sitting.table.header().table);
 }
 
 }  // namespace table

@@ -1,4 +1,4 @@
-// The hall: who is here, who waits for which kind of table, who sits where. One for all protocols.
+// The hall: who is here, who gathers in which lobby, who sits where. One for all protocols.
 #pragma once
 
 #include <array>
@@ -7,12 +7,12 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <tuple>
 #include <unordered_map>
 #include <vector>
 
 #include "base/rng.hpp"
 #include "base/roster.hpp"
+#include "table/lobbies.hpp"
 #include "table/messages.hpp"
 #include "table/table.hpp"
 
@@ -26,8 +26,15 @@ struct HallSettings {
   TableId first_table{1};  ///< ids below it are in the journal already
   base::Duration hold{};   ///< how long a seat of a restored table waits for its player
   base::Duration grace{};  ///< how long the seat of a player with a name waits whose connection broke
+  base::Duration abandon = std::chrono::minutes(10);  ///< how long a paused game waits for players to return
   ComeBack come_back = ComeBack::same_address;
 };
+
+/// How long the table of a finished game with presence waits for those who have not seen its end.
+inline constexpr base::Duration kUnseen = std::chrono::hours(24);
+
+/// Whether a visitor is told how things stand after each act (Happened::view).
+enum class Views : std::uint8_t { no, yes };
 
 /// Names have 1 to 32 characters and none that cannot be seen. Code::bad_name says what is wrong.
 Result<void> check_name(std::string_view name);
@@ -43,17 +50,18 @@ class Hall {
 
   /// A visitor arrives by a protocol, whose name must last, from an address (without port). Ids are never
   /// used twice.
-  void arrive(PlayerId player, std::string_view protocol, std::string_view address);
-  /// A visitor goes: leaves the queue, and a running game for good.
+  void arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views = Views::no);
+  /// A visitor goes: leaves the lobby, and a running game for good unless it has presence.
   void depart(PlayerId player, Time now, Effects& effects);
   /// A visitor's connection broke: as `depart`, but the seat of one with a name waits as long as the settings
-  /// say.
+  /// say; in a game with presence, as long as the game lasts.
   void lose(PlayerId player, Time now, Effects& effects);
 
   /// Adds what is to be done to `effects`; a refusal adds nothing but the Refused.
   void handle(PlayerId player, const Request& request, Time now, Effects& effects);
 
-  /// Ends the waiting of seats to which nobody came back in time. To be called when `next_wake` has passed.
+  /// Ends the waiting of seats and games to which nobody came back in time. To be called when `next_wake` has
+  /// passed.
   void wake(Time now, Effects& effects);
   std::optional<Time> next_wake() const;
 
@@ -74,9 +82,10 @@ class Hall {
     std::string_view protocol;
     std::string address;
     std::string name;
+    Views views = Views::no;
     Sitting* sitting = nullptr;
-    Seat seat;
-    bool waiting = false;
+    Seat seat{};
+    Lobby* lobby = nullptr;
     bool named = false;  ///< chose the name, and can so come back
   };
   /// A table and the people around it.
@@ -85,46 +94,77 @@ class Hall {
     std::vector<std::optional<PlayerId>> players;  ///< by seat; nobody when away
     std::vector<std::optional<Wish>> wishes;       ///< by seat, once the game is over
     std::vector<std::optional<Time>> held;         ///< by seat: how long it waits for its player
+    std::optional<Time> paused_until{};            ///< when a paused game is given up
   };
-  /// What two who wait must want in common: game, options, number of seats.
-  using Kind = std::tuple<std::string, std::string, int>;
   struct Place {
     TableId table;
     Seat seat;
   };
+  /// When something must be looked at: a seat that is held, or, without a seat, a paused game.
+  struct Alarm {
+    TableId table;
+    std::optional<Seat> seat;
+  };
 
-  Result<void> name(PlayerId player, const Name& request, Effects& effects);
+  Result<void> name(PlayerId player, const Name& request, Time now, Effects& effects);
   Result<void> seek(PlayerId player, const Seek& request, Time now, Effects& effects);
+  Result<void> ready(PlayerId player, Time now, Effects& effects);
   Result<void> play(PlayerId player, const Play& request, Time now, Effects& effects);
   Result<void> rematch(PlayerId player, const Rematch& request, Time now, Effects& effects);
-  Result<void> leave(PlayerId player, Time now, Effects& effects);
+  Result<void> leave(PlayerId player, const Leave& request, Time now, Effects& effects);
   Result<void> say(PlayerId player, const Say& request, Effects& effects);
+  Result<void> look(PlayerId player, const Look& request, Effects& effects);
 
   Visitor& visitor(PlayerId player) { return *visitors_.find(player.value); }
+  const Visitor& visitor(PlayerId player) const { return *visitors_.find(player.value); }
   Result<Sitting*> sitting_of(PlayerId player);
+  bool plays(const Visitor& someone) const;
+  /// Names.
+  Result<std::optional<Place>> claim(PlayerId player, std::string_view name, bool chosen) const;
+  void take_name(PlayerId player, std::string_view name, bool chosen, Time now, Effects& effects);
+  std::vector<PlayerId> company(PlayerId player) const;
+  std::string guest_name();
+  void erase_visitor(PlayerId player);
+  /// Lobbies (hall_lobbies.cpp).
+  Result<void> check_kind(const Seek& seek, std::string_view options) const;
+  Limits limits_of(std::string_view game, std::string_view options) const;
   bool is_running(std::string_view game, std::string_view options) const;
-  std::optional<int> other_queue(PlayerId player, const Kind& kind) const;
-  void wait(PlayerId player, const Kind& kind, Time now, Effects& effects);
-  Result<void> seat_together(const Kind& kind, const std::vector<PlayerId>& players, Time now,
-                             Effects& effects);
+  std::optional<int> other_queue(PlayerId player, const Seek& seek, std::string_view options) const;
+  void enter(PlayerId player, Lobby& lobby, const Seek& seek, Time now, Effects& effects);
+  void tell_lobby(const Lobby& lobby, Gathered::Change change, const std::string& who,
+                  Effects& effects) const;
+  void leave_lobby(PlayerId player, Time now, Effects& effects);
+  void begin_if_complete(Lobby& lobby, Time now, Effects& effects);
+  /// Tables (hall_tables.cpp).
+  struct Kind {
+    std::string game;
+    std::string options;
+    std::string lobby;
+  };
+  Result<Sitting*> seat_together(const Kind& kind, const std::vector<PlayerId>& players, Time now,
+                                 Effects& effects);
   void record(Sitting& sitting, Step step, Effects& effects);
+  void tell_step(const Sitting& sitting, const Step& step, Effects& effects) const;
+  void after_act(Sitting& sitting, Time now, Effects& effects);
+  void watch_pause(Sitting& sitting, Time now);
   void settle_wishes(Sitting& sitting, Time now, Effects& effects);
-  void tell_queue(const Kind& kind, Effects& effects) const;
-  void stop_waiting(PlayerId player, Effects& effects);
   void get_up(PlayerId player, Time now, Effects& effects);
   void vacate(Sitting& sitting, Seat seat, Time now, Effects& effects);
-  void hold_seat(Sitting& sitting, Seat seat, Time until);
-  void lead_back(PlayerId player, Place place, Effects& effects);
+  void step_away(Sitting& sitting, Seat seat, Time now, Effects& effects);
+  void close_if_seen(Sitting& sitting, Time now, Effects& effects);
+  void tell_presence(const Sitting& sitting, Seat seat, bool here, Effects& effects) const;
+  void hold_seat(Sitting& sitting, Seat seat, std::optional<Time> until);
+  void lead_back(PlayerId player, Place place, Time now, Effects& effects);
   void give_up(Sitting& sitting, Seat seat, Time now, Effects& effects);
   void release_seat(Sitting& sitting, Seat seat);
   void release_seats(Sitting& sitting);
-  std::string guest_name();
-  void erase_visitor(PlayerId player);
+  Lobby* lobby_of(const Sitting& sitting);
   void close(Sitting& sitting);
 
   const games::Kits& kits_;
   base::Duration hold_;
   base::Duration grace_;
+  base::Duration abandon_;
   ComeBack come_back_;
   base::Rng seeds_;
   std::uint64_t next_table_;
@@ -133,8 +173,8 @@ class Hall {
   std::map<std::string, PlayerId, std::less<>> names_;  ///< of everybody who is here
   std::map<std::string, Place, std::less<>> reserved_;  ///< names for which seats wait
   std::unordered_map<TableId, Sitting> sittings_;
-  std::map<Kind, std::vector<PlayerId>> queues_;
-  std::multimap<Time, Place> holds_;
+  Lobbies lobbies_;
+  std::multimap<Time, Alarm> alarms_;
   std::array<std::uint64_t, games::All::size> moves_{};  ///< by game
 };
 

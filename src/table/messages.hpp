@@ -15,27 +15,50 @@ namespace table {
 
 // Requests. Each is answered by exactly one Accepted or Refused, told before anything else it causes.
 
-/// Be known by this name from now on. Whoever left a seat that waits for that name is led back to it.
+/// Be known by this name from now on, also in the middle of a game. Whoever left a seat that waits for that
+/// name is led back to it.
 struct Name {
   std::string name;
+  bool chosen = true;  ///< by a person; nobody comes back to a seat by a name that was given to them
 };
 
 /// How many games of a kind there may be at once: any number, or one after the other.
 enum class Rooms : std::uint8_t { many, one };
 
-/// Wait for a table of this kind and sit down when enough others do. Who waits already changes the queue; who
+/// Whether a lobby is made for who seeks one.
+enum class Make : std::uint8_t { if_none, always, never };
+
+/// Come into a lobby, where people gather for a table. The game begins when all in it are ready and as many
+/// as it is for, or, if it is for any number, enough for the game. Who is in a lobby already changes; who
 /// sits at a table whose game is over gets up.
 struct Seek {
   std::string game;
-  std::string options;
-  int seats = 0;
+  std::string options = {};
+  int seats = 0;  ///< 0: for any number
   Rooms rooms = Rooms::many;
+  bool ready = true;
+  bool standing = false;      ///< the lobby made keeps its name and its people while they play
+  std::string lobby = {};     ///< its name; empty: the first that fits of those made without one
+  Make make = Make::if_none;  ///< unnamed lobbies are called by the smallest free number from 1
+  std::string name = {};      ///< take this name with it, as by Name; empty: keep one's own
 };
 
-/// Get up from the table, which leaves a running game for good; or wait no longer.
-struct Leave {};
+/// Be ready for the game to begin.
+struct Ready {};
 
-/// Say something to everybody at one's table, or, sitting at none, to everybody else who sits at none.
+/// Get up from the table, which leaves a running game for good; and leave the lobby. One who sat at the table
+/// of a finished game with `presence` (games/any.hpp) has seen its end.
+struct Leave {
+  bool forget_name = false;  ///< be nobody again, so that the name is free
+};
+
+/// Ask who gathers and plays where in the standing lobbies of a game.
+struct Look {
+  std::string game;
+};
+
+/// Say something to everybody at one's table or in one's standing lobby; who is at neither, to everybody who
+/// is not either.
 struct Say {
   std::string text;
 };
@@ -52,7 +75,7 @@ struct Rematch {
   Wish wish;
 };
 
-using Request = std::variant<Seek, Play, Rematch, Name, Leave, Say>;
+using Request = std::variant<Seek, Play, Rematch, Name, Leave, Say, Ready, Look>;
 
 // Notices. What they hold is already redacted for the one who is told.
 
@@ -65,10 +88,33 @@ struct Refused {
   int seats = 0;  ///< of Code::other_queue: how many players the game is for that others wait for
 };
 
-/// So many wait for the table that the told player waits for.
-struct Waiting {
-  int present = 0;
-  int seats = 0;
+/// Who is in the told player's lobby has changed, or the told player has come in.
+struct Gathered {
+  enum class Change : std::uint8_t { came, left };
+
+  Change change = Change::came;
+  std::string who;                   ///< came or left
+  std::string lobby;                 ///< its name
+  std::vector<std::string> present;  ///< names in joining order
+  int seats = 0;                     ///< how many it is for; 0: any number
+  bool playing = false;              ///< its game is going on
+};
+
+/// Somebody in the told player's lobby or at the same table, or the told player, has another name now.
+struct Renamed {
+  std::string from;
+  std::string to;
+};
+
+/// The standing lobbies of a game, by name.
+struct Listed {
+  struct Lobby {
+    std::string name;
+    std::vector<std::string> present;
+    int seats = 0;         ///< as of Gathered
+    bool playing = false;  ///< its game is going on
+  };
+  std::vector<Lobby> lobbies;
 };
 
 /// A game begins and the told player has a seat in it.
@@ -77,6 +123,7 @@ struct Started {
   Seat seat;
   std::vector<std::string> players;  ///< names by seat
   std::shared_ptr<const games::AnyView> view;
+  std::string lobby = {};  ///< of the table, if it stands
 };
 
 /// Something happened in the game, by whose act, and whose turn it is now.
@@ -85,6 +132,15 @@ struct Happened {
   games::AnyEvent event;
   std::optional<Seat> to_move;
   bool last = true;  ///< nothing more happened by the same act
+  /// With the last event, for those whose protocol asks for views: how things stand after the act.
+  std::shared_ptr<const games::AnyView> view = {};
+};
+
+/// The connection of somebody at the table broke while their seat waits for them, or they are back. Those who
+/// come back are told, too, after Resumed.
+struct Presence {
+  Seat seat;
+  bool here = false;
 };
 
 /// The told player is back at a table that went on, or stood still, without them.
@@ -110,7 +166,8 @@ struct Agreed {
   Wish wish;
 };
 
-using Notice = std::variant<Accepted, Refused, Started, Happened, Over, Agreed, Waiting, Resumed, Said>;
+using Notice = std::variant<Accepted, Refused, Started, Happened, Over, Agreed, Gathered, Resumed, Said,
+                            Renamed, Listed, Presence>;
 
 /// What handling a request asks the server to do: first make the records durable, then tell.
 struct Effects {

@@ -11,7 +11,22 @@
 namespace table {
 namespace {
 
-std::string escape(std::string_view name) {
+/// "1,2,3" as numbers; empty text is no numbers.
+template <class Number>
+Result<std::vector<Number>> read_numbers(std::string_view text) {
+  std::vector<Number> numbers;
+  if (text.empty()) return numbers;
+  for (const auto part : base::split(text, ',')) {
+    const auto number = base::to_number<Number>(part);
+    if (!number) return fail(Code::corrupt, fmt::format("'{}' is no list of numbers", text));
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+}  // namespace
+
+std::string escape_name(std::string_view name) {
   std::string text;
   for (const char c : name) {
     if (c == ' ' || c == '/' || c == '%') {
@@ -23,7 +38,7 @@ std::string escape(std::string_view name) {
   return text;
 }
 
-Result<std::string> unescape(std::string_view text) {
+Result<std::string> unescape_name(std::string_view text) {
   std::string name;
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] != '%') {
@@ -45,21 +60,6 @@ Result<std::string> unescape(std::string_view text) {
   return name;
 }
 
-/// "1,2,3" as numbers; empty text is no numbers.
-template <class Number>
-Result<std::vector<Number>> read_numbers(std::string_view text) {
-  std::vector<Number> numbers;
-  if (text.empty()) return numbers;
-  for (const auto part : base::split(text, ',')) {
-    const auto number = base::to_number<Number>(part);
-    if (!number) return fail(Code::corrupt, fmt::format("'{}' is no list of numbers", text));
-    numbers.push_back(*number);
-  }
-  return numbers;
-}
-
-}  // namespace
-
 TableId table_of(const Record& record) {
   return std::visit([](const auto& one) { return one.table; }, record);
 }
@@ -67,8 +67,8 @@ TableId table_of(const Record& record) {
 std::string write_chairs(std::span<const Chair> chairs) {
   std::vector<std::string> words;
   for (const auto& chair : chairs) {
-    auto& word = words.emplace_back(escape(chair.name) + "/" + escape(chair.protocol));
-    if (!chair.address.empty()) word += "/" + escape(chair.address);
+    auto& word = words.emplace_back(escape_name(chair.name) + "/" + escape_name(chair.protocol));
+    if (!chair.address.empty()) word += "/" + escape_name(chair.address);
   }
   return fmt::format("{}", fmt::join(words, " "));
 }
@@ -79,9 +79,9 @@ Result<std::vector<Chair>> read_chairs(std::string_view text) {
     const auto parts = base::split(word, '/');
     if (parts.size() != 2 && parts.size() != 3)
       return fail(Code::corrupt, fmt::format("'{}' is no seat", word));
-    auto name = unescape(parts[0]);
-    auto protocol = unescape(parts[1]);
-    auto address = unescape(parts.size() == 3 ? parts[2] : std::string_view{});
+    auto name = unescape_name(parts[0]);
+    auto protocol = unescape_name(parts[1]);
+    auto address = unescape_name(parts.size() == 3 ? parts[2] : std::string_view{});
     if (!name || !protocol || !address) return fail(Code::corrupt, fmt::format("'{}' is no seat", word));
     chairs.push_back({*std::move(name), *std::move(protocol), *std::move(address)});
   }

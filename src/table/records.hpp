@@ -42,6 +42,7 @@ struct Header {
   int revision = 0;  ///< of the game's rules
   Time opened{};
   std::vector<Chair> chairs;
+  std::string lobby{};  ///< the standing lobby in which it is played, if any
 
   friend bool operator==(const Header&, const Header&) = default;
 };
@@ -57,9 +58,12 @@ struct Entry {
   friend bool operator==(const Entry&, const Entry&) = default;
 };
 
-inline constexpr std::string_view kLeave = "!leave";  ///< the seat's player left for good
-inline constexpr std::string_view kAbandon =
-    "!abandon";  ///< nobody came back; the game ends without a result
+inline constexpr std::string_view kLeave = "!leave";      ///< the seat's player left for good
+inline constexpr std::string_view kAbandon = "!abandon";  ///< nobody came back; the game ends
+inline constexpr std::string_view kAway = "!away";        ///< the seat's player went away
+inline constexpr std::string_view kBack = "!back";        ///< and came back
+inline constexpr std::string_view kSeen = "!seen";        ///< the seat's player has seen how the game ended
+inline constexpr std::string_view kName = "!name=";  ///< the seat's player has the name that follows, escaped
 
 /// The table is closed; its outcome is what replaying the entries gives.
 struct Closing {
@@ -74,8 +78,11 @@ using Record = std::variant<Header, Entry, Closing>;
 
 TableId table_of(const Record& record);
 
-/// All chairs as one readable line, and back: "anna/chess/127.0.0.1 bert/web". Spaces, '/' and '%' inside a
-/// name are written %20, %2F, %25.
+/// A name as one word, and back: spaces, '/' and '%' are written %20, %2F, %25.
+std::string escape_name(std::string_view name);
+Result<std::string> unescape_name(std::string_view text);
+
+/// All chairs as one readable line, and back: "anna/chess/127.0.0.1 bert/web". Names are escaped.
 std::string write_chairs(std::span<const Chair> chairs);
 Result<std::vector<Chair>> read_chairs(std::string_view text);
 

@@ -26,6 +26,10 @@ Result<Table> Table::open(const games::Kits& kits, Header header) {
   return Table(std::move(header), *std::move(state));
 }
 
+Table::Table(Header header, games::AnyState state) : header_(std::move(header)), state_(std::move(state)) {
+  for (const auto& chair : header_.chairs) names_.push_back(chair.name);
+}
+
 std::optional<Seat> Table::to_move() const { return abandoned_ ? std::nullopt : games::to_move(state_); }
 
 std::optional<Outcome> Table::outcome() const {
@@ -49,26 +53,60 @@ Result<Step> Table::leave(Seat seat, Time now) {
 
 Result<Step> Table::abandon(Time now) {
   if (outcome()) return fail(Code::game_over, "the game is over");
-  abandoned_ = true;
-  return recorded(Seat{0}, now, std::string(kAbandon), {});
+  auto events = games::abandon(state_);
+  abandoned_ = !games::outcome(state_);
+  return recorded(Seat{0}, now, std::string(kAbandon), std::move(events));
+}
+
+Result<Step> Table::away(Seat seat, Time now) {
+  auto events = games::away(state_, seat);
+  if (events.empty()) return fail(Code::illegal_move, "it makes no difference that this seat is away");
+  return recorded(seat, now, std::string(kAway), std::move(events));
+}
+
+Result<Step> Table::back(Seat seat, Time now) {
+  auto events = games::back(state_, seat);
+  if (events.empty()) return fail(Code::illegal_move, "this seat was not away");
+  return recorded(seat, now, std::string(kBack), std::move(events));
+}
+
+Result<Step> Table::see(Seat seat, Time now) {
+  if (!outcome()) return fail(Code::illegal_move, "the game is not over");
+  if (has_left(seat)) return fail(Code::illegal_move, "this seat's player is gone");
+  left_ |= std::uint64_t{1} << seat.value;
+  return recorded(seat, now, std::string(kSeen), {});
+}
+
+Result<Step> Table::rename(Seat seat, std::string name, Time now) {
+  auto text = std::string(kName) + escape_name(name);
+  names_[seat.value] = std::move(name);
+  return recorded(seat, now, std::move(text), {});
 }
 
 Result<std::vector<games::AnyEvent>> Table::advance(const Entry& entry) {
   if (entry.table != header_.table) return corrupt(entry, "belongs to another table");
   if (entry.seq != next_seq_) return corrupt(entry, fmt::format("entry {} should come next", next_seq_));
   if (entry.who.value >= seats()) return corrupt(entry, "there is no such seat");
-  Result<Step> step = fail(Code::corrupt);
-  if (entry.text == kLeave) {
-    step = leave(entry.who, entry.at);
-  } else if (entry.text == kAbandon) {
-    step = abandon(entry.at);
-  } else {
-    auto move = games::read(header_.game, entry.text);
-    if (!move) return corrupt(entry, move.error().detail);
-    step = play(entry.who, *move, entry.at);
-  }
+  auto step = repeat(entry);
   if (!step) return corrupt(entry, step.error().detail);
   return std::move(step->events);
+}
+
+/// The act that the entry's text names.
+Result<Step> Table::repeat(const Entry& entry) {
+  if (entry.text == kLeave) return leave(entry.who, entry.at);
+  if (entry.text == kAbandon) return abandon(entry.at);
+  if (entry.text == kAway) return away(entry.who, entry.at);
+  if (entry.text == kBack) return back(entry.who, entry.at);
+  if (entry.text == kSeen) return see(entry.who, entry.at);
+  if (entry.text.starts_with(kName)) {
+    auto name = unescape_name(std::string_view(entry.text).substr(kName.size()));
+    if (!name) return std::unexpected(std::move(name).error());
+    return rename(entry.who, *std::move(name), entry.at);
+  }
+  auto move = games::read(header_.game, entry.text);
+  if (!move) return std::unexpected(std::move(move).error());
+  return play(entry.who, *move, entry.at);
 }
 
 Step Table::recorded(Seat seat, Time now, std::string text, std::vector<games::AnyEvent> events) {

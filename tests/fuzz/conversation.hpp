@@ -28,7 +28,7 @@ inline const games::Kits& kits() {
 class Stage final : public server::Wire, public server::Observer {
  public:
   explicit Stage(const protocols::Protocol& protocol) : engine_(kits_, journal_, *this, *this, {.seed = 1}) {
-    for (const std::uint64_t peer : {1U, 2U}) engine_.open({peer}, protocol);
+    for (const std::uint64_t peer : {1U, 2U}) engine_.open({peer}, protocol, {});
     engine_.settle({});
   }
 

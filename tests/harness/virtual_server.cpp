@@ -34,7 +34,7 @@ void VirtualServer::start_engine() {
 base::PlayerId VirtualServer::connect(const protocols::Protocol& protocol, std::string_view address) {
   const base::PlayerId player{next_player_++};
   peers_[player];
-  engine_->open(player, protocol, address);
+  engine_->open(player, protocol, now_, address, static_cast<std::uint16_t>(50'000 + player.value));
   engine_->settle(now_);
   return player;
 }

@@ -266,6 +266,8 @@ std::vector<Event> Rules::back(State& state, Seat seat) {
   return events;
 }
 
+bool Rules::paused(const State& state) { return is_paused(state.open); }
+
 std::vector<Event> Rules::abandon(State& state) {
   Events events;
   if (!is_paused(state.open)) return events;

@@ -52,6 +52,9 @@ struct Rules {
   /// The seat comes back. No effect unless it is away and the game goes on.
   static std::vector<Event> back(State& state, Seat seat);
 
+  /// Not over, but fewer than two are here.
+  static bool paused(const State& state);
+
   /// Ends a paused game: the one who stayed wins, or nobody if nobody is here. No effect on a game that is
   /// not paused.
   static std::vector<Event> abandon(State& state);

@@ -110,6 +110,8 @@ void Session::on(const table::Refused& refused) {
     case base::Code::name_taken:
     case base::Code::other_queue:
     case base::Code::game_running:
+    case base::Code::no_lobby:
+    case base::Code::lobby_full:
     case base::Code::not_your_turn:
     case base::Code::game_over:
     case base::Code::not_at_table:

@@ -31,7 +31,10 @@ class Session final : public protocols::Session {
   void on(const table::Happened& happened);
   void on(const table::Over& over);
   void on(const table::Agreed& agreed);
-  void on(const table::Waiting& /*waiting*/) {}  // the protocol has no words for these
+  void on(const table::Gathered& /*gathered*/) {}  // the protocol has no words for these
+  void on(const table::Renamed& /*renamed*/) {}
+  void on(const table::Listed& /*listed*/) {}
+  void on(const table::Presence& /*presence*/) {}
   void on(const table::Resumed& /*resumed*/) {}
   void on(const table::Said& /*said*/) {}
 

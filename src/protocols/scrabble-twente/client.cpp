@@ -16,6 +16,19 @@ using base::Code;
 using games::scrabble::MoveKind;
 using games::scrabble::Rack;
 
+namespace {
+
+/// How many wait is told, not who.
+table::Gathered read_queue(const Units& units) {
+  constexpr std::size_t kMost = 100;
+  table::Gathered gathered;
+  gathered.present.resize(std::min(kMost, base::to_number<std::size_t>(units.at(0)).value_or(0)));
+  gathered.seats = base::to_number<int>(units.at(1)).value_or(0);
+  return gathered;
+}
+
+}  // namespace
+
 template <class... Unit>
 void Client::send(const Unit&... units) {
   const std::array<std::string_view, sizeof...(Unit)> list{std::string_view(units)...};
@@ -112,8 +125,7 @@ void Client::read(std::string_view message) {
   if (units.command == "WELCOME") {
     notices_.emplace_back(table::Accepted{});
   } else if (units.command == "INFORMQUEUE") {
-    notices_.emplace_back(table::Waiting{base::to_number<int>(units.at(0)).value_or(0),
-                                         base::to_number<int>(units.at(1)).value_or(0)});
+    notices_.emplace_back(read_queue(units));
   } else if (units.command == "NOTIFYCHAT") {
     notices_.emplace_back(table::Said{std::string(units.at(0)), std::string(units.at(1))});
   }  // PLAYERDISCONNECTED is followed by GAMEOVER; what is unknown does not matter

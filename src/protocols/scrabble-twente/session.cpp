@@ -12,11 +12,11 @@ namespace protocols::scrabble_twente {
 
 using base::Code;
 
-Session::Session(const Switches& switches)
-    : retry_(switches.contains(kRetry)),
-      chat_(!switches.contains(kNoChat)),
-      teamplay_(!switches.contains(kNoTeamplay)),
-      rooms_(switches.contains(kSingleGame) ? table::Rooms::one : table::Rooms::many) {}
+Session::Session(const Opening& opening)
+    : retry_(opening.switches.contains(kRetry)),
+      chat_(!opening.switches.contains(kNoChat)),
+      teamplay_(!opening.switches.contains(kNoTeamplay)),
+      rooms_(opening.switches.contains(kSingleGame) ? table::Rooms::one : table::Rooms::many) {}
 
 template <class... Unit>
 void Session::send(const Unit&... units) {
@@ -139,8 +139,8 @@ void Session::on(const table::Refused& refused) {
   forfeits_ = asked == Asked::move && !retry_ && code != Code::not_your_turn;
 }
 
-void Session::on(const table::Waiting& waiting) {
-  send("INFORMQUEUE", std::to_string(waiting.present), std::to_string(waiting.seats));
+void Session::on(const table::Gathered& gathered) {
+  send("INFORMQUEUE", std::to_string(gathered.present.size()), std::to_string(gathered.seats));
 }
 
 /// STARTGAME and the rack; the turn comes last (rulings 7 and 18).

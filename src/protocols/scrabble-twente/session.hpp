@@ -22,7 +22,7 @@ inline constexpr std::array kSwitches{
 
 class Session final : public protocols::Session {
  public:
-  explicit Session(const Switches& switches);
+  explicit Session(const Opening& opening);
 
   void receive(std::string_view bytes) override { framing_.receive(bytes); }
   std::optional<Request> next() override;
@@ -43,13 +43,16 @@ class Session final : public protocols::Session {
 
   void on(const table::Accepted& accepted);
   void on(const table::Refused& refused);
-  void on(const table::Waiting& waiting);
+  void on(const table::Gathered& gathered);
   void on(const table::Started& started);
   void on(const table::Resumed& resumed);
   void on(const table::Happened& happened);
   void on(const table::Over& over);
   void on(const table::Said& said);
-  void on(const table::Agreed& /*agreed*/) {}  // there is no rematch: who wants to play asks again
+  void on(const table::Agreed& /*agreed*/) {}    // there is no rematch: who wants to play asks again
+  void on(const table::Renamed& /*renamed*/) {}  // who was announced keeps that name for this protocol
+  void on(const table::Listed& /*listed*/) {}
+  void on(const table::Presence& /*presence*/) {}
 
   template <class... Unit>
   void send(const Unit&... units);

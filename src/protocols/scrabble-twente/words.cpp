@@ -76,6 +76,8 @@ std::string_view error_of(Code code) {
       return "E008";
     case Code::not_your_turn:
       return "E009";
+    case Code::no_lobby:
+    case Code::lobby_full:
     case Code::other_queue:
       return "E010";
     case Code::not_connected:

@@ -1,0 +1,80 @@
+// A hall to test, with people who ask and hear.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "table/hall.hpp"
+
+namespace table::testing {
+
+inline const Time kNow = base::from_millis(1'700'000'000'000);
+
+class HallTest : public ::testing::Test {
+ protected:
+  explicit HallTest(HallSettings settings = {.seed = 1, .hold = std::chrono::seconds(120)})
+      : settings_(settings), hall_(std::in_place, kits_, settings) {}
+
+  PlayerId arrive(std::string_view address = "10.0.0.1") {
+    const PlayerId player{next_++};
+    hall_->arrive(player, "web", address);
+    return player;
+  }
+  PlayerId arrive_as(const std::string& name, std::string_view address = "10.0.0.1") {
+    const auto player = arrive(address);
+    EXPECT_EQ(ask(player, Name{name}), std::nullopt);
+    return player;
+  }
+
+  /// What was refused; nothing if it was accepted. What everybody was told afterwards is in `told_`.
+  std::optional<Code> ask(PlayerId player, const Request& request) {
+    effects_ = {};
+    hall_->handle(player, request, now_, effects_);
+    EXPECT_EQ(effects_.tell.front().first, player) << "the answer comes first";
+    if (const auto* refused = std::get_if<Refused>(&effects_.tell.front().second)) {
+      EXPECT_EQ(effects_.tell.size(), 1);
+      EXPECT_TRUE(effects_.journal.empty());
+      return refused->error.code;
+    }
+    EXPECT_TRUE(std::holds_alternative<Accepted>(effects_.tell.front().second));
+    return std::nullopt;
+  }
+
+  std::optional<Code> seek(PlayerId player) { return ask(player, Seek{"chess", "", 2}); }
+
+  template <class What>
+  std::vector<std::pair<PlayerId, What>> told() const {
+    std::vector<std::pair<PlayerId, What>> list;
+    for (const auto& [player, notice] : effects_.tell) {
+      if (const auto* one = std::get_if<What>(&notice)) list.emplace_back(player, *one);
+    }
+    return list;
+  }
+
+  /// Time passes.
+  void pass(base::Duration time) {
+    now_ += time;
+    effects_ = {};
+    hall_->wake(now_, effects_);
+  }
+  /// The player's connection breaks.
+  void lose(PlayerId player) {
+    effects_ = {};
+    hall_->lose(player, now_, effects_);
+  }
+
+  /// The server dies; the journal gives the first table back.
+  void restart() {
+    const auto table = *hall_->find({1});
+    hall_.emplace(kits_, settings_);
+    hall_->restore(table, now_);
+  }
+
+  games::Kits kits_;
+  HallSettings settings_;
+  std::optional<Hall> hall_;
+  Effects effects_;
+  Time now_ = kNow;
+  std::uint64_t next_ = 1;
+};
+
+}  // namespace table::testing

@@ -1,0 +1,158 @@
+// The hall's lobbies: coming in, being ready, leaving, and the game that begins.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "table/hall.hpp"
+
+namespace table {
+
+Result<void> Hall::seek(PlayerId player, const Seek& request, Time now, Effects& effects) {
+  if (plays(visitor(player))) return fail(Code::already_seated, "you play already");
+  const auto options = games::tidy_options(request.game, request.options);
+  if (!options) return std::unexpected(options.error());
+  if (auto right = check_kind(request, *options); !right) return right;
+  std::optional<Place> place;
+  if (!request.name.empty()) {
+    const auto claimed = claim(player, request.name, true);
+    if (!claimed) return std::unexpected(claimed.error());
+    place = *claimed;
+  }
+  if (!place && request.rooms == Rooms::one) {
+    if (is_running(request.game, *options))
+      return fail(Code::game_running, "one game at a time, and one is being played");
+    if (const auto other = other_queue(player, request, *options)) {
+      effects.tell.emplace_back(
+          player, Refused{{Code::other_queue, fmt::format("others wait for a game of {}", *other)}, *other});
+      return {};
+    }
+  }
+  if (!place) {
+    if (const auto lobby = lobbies_.choose(request, *options, player); !lobby)
+      return std::unexpected(lobby.error());
+  }
+  effects.tell.emplace_back(player, Accepted{});
+  get_up(player, now, effects);
+  if (!request.name.empty()) take_name(player, request.name, true, now, effects);
+  if (place) {
+    lead_back(player, *place, now, effects);
+    return {};
+  }
+  // Where there was room before there still is: only the seeker has got up.
+  auto* lobby = lobbies_.choose(request, *options, player).value_or(nullptr);
+  if (lobby == nullptr) lobby = &lobbies_.make(request, *options, limits_of(request.game, *options));
+  enter(player, *lobby, request, now, effects);
+  return {};
+}
+
+/// Tried out, so that a table that cannot be opened is refused while nothing has changed.
+Result<void> Hall::check_kind(const Seek& seek, std::string_view options) const {
+  const auto facts = *games::facts_of(seek.game);
+  if (seek.seats != 0 && (seek.seats < facts.min_seats || seek.seats > facts.max_seats)) {
+    return fail(Code::bad_seats,
+                fmt::format("{} is for {} to {} players", facts.name, facts.min_seats, facts.max_seats));
+  }
+  const int seats = seek.seats != 0 ? seek.seats : limits_of(seek.game, options).fewest;
+  if (auto table = games::start(kits_, seek.game, options, seats, 0); !table)
+    return std::unexpected(std::move(table).error());
+  return {};
+}
+
+/// How few and how many the game with these options takes.
+Limits Hall::limits_of(std::string_view game, std::string_view options) const {
+  const auto facts = *games::facts_of(game);
+  const auto fits = [&](int seats) { return games::start(kits_, game, options, seats, 0).has_value(); };
+  Limits limits{facts.min_seats, facts.max_seats};
+  while (limits.fewest < facts.max_seats && !fits(limits.fewest)) ++limits.fewest;
+  while (limits.most > limits.fewest && !fits(limits.most)) --limits.most;
+  return limits;
+}
+
+bool Hall::is_running(std::string_view game, std::string_view options) const {
+  return std::ranges::any_of(sittings_, [&](const auto& one) {
+    const auto& table = one.second.table;
+    return table.header().game == game && table.header().options == options && !table.outcome();
+  });
+}
+
+/// How many players the lobby is for in which somebody else waits for a game of the same kind but another
+/// size.
+std::optional<int> Hall::other_queue(PlayerId player, const Seek& seek, std::string_view options) const {
+  std::optional<int> other;
+  lobbies_.each(seek.game, [&](const Lobby& lobby) {
+    const bool differs = lobby.options == options && lobby.seats() != 0 && lobby.seats() != seek.seats;
+    const auto is_other = [&](const auto& one) { return one.player != player; };
+    if (!other && differs && std::ranges::any_of(lobby.members, is_other)) other = lobby.seats();
+  });
+  return other;
+}
+
+void Hall::enter(PlayerId player, Lobby& lobby, const Seek& seek, Time now, Effects& effects) {
+  lobby.members.push_back({player, seek.ready, seek.seats});
+  visitor(player).lobby = &lobby;
+  tell_lobby(lobby, Gathered::Change::came, visitor(player).name, effects);
+  begin_if_complete(lobby, now, effects);
+}
+
+Result<void> Hall::ready(PlayerId player, Time now, Effects& effects) {
+  auto& someone = visitor(player);
+  if (plays(someone)) return fail(Code::already_seated, "you play already");
+  if (someone.lobby == nullptr) return fail(Code::not_at_table, "you are in no lobby");
+  effects.tell.emplace_back(player, Accepted{});
+  std::ranges::find(someone.lobby->members, player, &Lobby::Member::player)->ready = true;
+  begin_if_complete(*someone.lobby, now, effects);
+  return {};
+}
+
+Result<void> Hall::look(PlayerId player, const Look& request, Effects& effects) {
+  Listed listed;
+  lobbies_.each(request.game, [&](const Lobby& lobby) {
+    if (!lobby.standing) return;
+    auto& one = listed.lobbies.emplace_back(lobby.name, std::vector<std::string>{}, lobby.seats(),
+                                            lobby.table.has_value());
+    for (const auto& member : lobby.members) one.present.push_back(visitor(member.player).name);
+  });
+  effects.tell.emplace_back(player, Accepted{});
+  effects.tell.emplace_back(player, std::move(listed));
+  return {};
+}
+
+void Hall::tell_lobby(const Lobby& lobby, Gathered::Change change, const std::string& who,
+                      Effects& effects) const {
+  Gathered gathered{change, who, lobby.name, {}, lobby.seats(), lobby.table.has_value()};
+  for (const auto& member : lobby.members) gathered.present.push_back(visitor(member.player).name);
+  for (const auto& member : lobby.members) effects.tell.emplace_back(member.player, gathered);
+}
+
+void Hall::leave_lobby(PlayerId player, Time now, Effects& effects) {
+  auto& someone = visitor(player);
+  auto& lobby = *std::exchange(someone.lobby, nullptr);
+  std::erase_if(lobby.members, [&](const auto& one) { return one.player == player; });
+  if (lobby.members.empty()) {
+    if (!lobby.table) lobbies_.remove(lobby);
+    return;
+  }
+  tell_lobby(lobby, Gathered::Change::left, someone.name, effects);
+  begin_if_complete(lobby, now, effects);
+}
+
+/// Opens the table once everybody is there. A lobby that does not stand is gone then.
+void Hall::begin_if_complete(Lobby& lobby, Time now, Effects& effects) {
+  if (!lobby.is_complete()) return;
+  std::vector<PlayerId> players;
+  for (auto& member : lobby.members) {
+    players.push_back(member.player);
+    member.ready = false;
+  }
+  const Kind kind{lobby.game, lobby.options, lobby.standing ? lobby.name : ""};
+  if (!lobby.standing) {
+    for (const auto player : players) visitor(player).lobby = nullptr;
+    lobbies_.remove(lobby);
+  }
+  // A table of this kind was tried out before anybody could come into the lobby.
+  const auto sitting = seat_together(kind, players, now, effects);
+  if (sitting && lobby_of(**sitting) != nullptr)
+    lobby_of(**sitting)->table = (*sitting)->table.header().table;
+}
+
+}  // namespace table

@@ -1,0 +1,302 @@
+// The hall's tables: sitting down, what everybody hears, going, coming back.
+#include <algorithm>
+#include <ranges>
+
+#include "table/hall.hpp"
+
+namespace table {
+namespace {
+
+bool is_present(const std::optional<PlayerId>& player) { return player.has_value(); }
+
+Seat seat_at(std::size_t index) { return {static_cast<std::uint8_t>(index)}; }
+
+}  // namespace
+
+void Hall::wake(Time now, Effects& effects) {
+  while (!alarms_.empty() && alarms_.begin()->first <= now) {
+    const auto [at, alarm] = *alarms_.begin();
+    alarms_.erase(alarms_.begin());
+    const auto found = sittings_.find(alarm.table);
+    if (found == sittings_.end()) continue;
+    auto& sitting = found->second;
+    if (alarm.seat) {
+      if (sitting.held[alarm.seat->value] == at) give_up(sitting, *alarm.seat, now, effects);
+    } else if (sitting.paused_until == at) {
+      if (auto step = sitting.table.abandon(now)) record(sitting, *std::move(step), effects);
+      after_act(sitting, now, effects);
+    }
+  }
+}
+
+std::optional<Time> Hall::next_wake() const {
+  if (alarms_.empty()) return std::nullopt;
+  return alarms_.begin()->first;
+}
+
+void Hall::restore(Table table, Time now) {
+  const auto id = table.header().table;
+  const auto seats = table.seats();
+  next_table_ = std::max(next_table_, id.value + 1);
+  auto& sitting = sittings_
+                      .emplace(id, Sitting{std::move(table), std::vector<std::optional<PlayerId>>(seats),
+                                           std::vector<std::optional<Wish>>(seats),
+                                           std::vector<std::optional<Time>>(seats)})
+                      .first->second;
+  const auto& header = sitting.table.header();
+  if (!header.lobby.empty()) lobbies_.obtain(header, limits_of(header.game, header.options)).table = id;
+  const auto wait = sitting.table.outcome() ? kUnseen : hold_;
+  for (std::size_t at = 0; at < seats; ++at) {
+    if (!sitting.table.has_left(seat_at(at))) hold_seat(sitting, seat_at(at), now + wait);
+  }
+  watch_pause(sitting, now);
+}
+
+std::vector<PlayerId> Hall::evict(TableId table) {
+  std::vector<PlayerId> evicted;
+  const auto found = sittings_.find(table);
+  if (found == sittings_.end()) return evicted;
+  for (const auto& player : found->second.players) {
+    if (player) evicted.push_back(*player);
+  }
+  close(found->second);
+  return evicted;
+}
+
+/// Opens a table for players in seat order, who sit nowhere yet.
+Result<Hall::Sitting*> Hall::seat_together(const Kind& kind, const std::vector<PlayerId>& players, Time now,
+                                           Effects& effects) {
+  Header header{{next_table_}, kind.game, kind.options, seeds_.next(), games::facts_of(kind.game)->revision,
+                now,           {},        kind.lobby};
+  for (const auto player : players) {
+    const auto& someone = visitor(player);
+    header.chairs.push_back({someone.name, std::string(someone.protocol), someone.address});
+  }
+  auto table = Table::open(kits_, header);
+  if (!table) return std::unexpected(std::move(table).error());
+  ++next_table_;
+  auto& sitting = sittings_
+                      .emplace(header.table, Sitting{*std::move(table),
+                                                     {players.begin(), players.end()},
+                                                     std::vector<std::optional<Wish>>(players.size()),
+                                                     std::vector<std::optional<Time>>(players.size())})
+                      .first->second;
+  for (std::size_t at = 0; at < players.size(); ++at) {
+    const auto seat = seat_at(at);
+    auto& someone = visitor(players[at]);
+    someone.sitting = &sitting;
+    someone.seat = seat;
+    auto view = std::make_shared<games::AnyView>(games::view(sitting.table.state(), seat));
+    effects.tell.emplace_back(
+        players[at], Started{header.table, seat, sitting.table.names(), std::move(view), kind.lobby});
+  }
+  effects.journal.emplace_back(std::move(header));
+  return &sitting;
+}
+
+/// Journals a step and tells everybody at the table what they may know of it. A game with presence is closed
+/// only when all have seen its end.
+void Hall::record(Sitting& sitting, Step step, Effects& effects) {
+  tell_step(sitting, step, effects);
+  const auto now = step.entry.at;
+  const bool is_end = !step.events.empty() || step.entry.text == kAbandon;
+  const auto outcome = sitting.table.outcome();
+  effects.journal.emplace_back(std::move(step.entry));
+  if (!outcome || !is_end) return;
+  if (!games::has_presence(sitting.table.state())) {
+    effects.journal.emplace_back(Closing{sitting.table.header().table, now, *outcome});
+    release_seats(sitting);
+  }
+  for (const auto& player : sitting.players) {
+    if (player) effects.tell.emplace_back(*player, Over{*outcome});
+  }
+}
+
+void Hall::tell_step(const Sitting& sitting, const Step& step, Effects& effects) const {
+  const auto to_move = sitting.table.to_move();
+  for (std::size_t at = 0; at < sitting.players.size(); ++at) {
+    if (!sitting.players[at]) continue;
+    const auto player = *sitting.players[at];
+    for (const auto& event : step.events) {
+      const bool last = &event == &step.events.back();
+      Happened happened{step.entry.who, games::redact(event, seat_at(at)), to_move, last, {}};
+      if (last && visitor(player).views == Views::yes) {
+        happened.view =
+            std::make_shared<const games::AnyView>(games::view(sitting.table.state(), seat_at(at)));
+      }
+      effects.tell.emplace_back(player, std::move(happened));
+    }
+  }
+}
+
+/// What follows from an act: a pause begins or ends, a finished game of a standing lobby is cleared away.
+void Hall::after_act(Sitting& sitting, Time now, Effects& effects) {
+  if (games::has_presence(sitting.table.state())) {
+    watch_pause(sitting, now);
+    if (!sitting.table.outcome()) return;
+    for (std::size_t at = 0; at < sitting.held.size(); ++at) {
+      if (sitting.held[at] == Time::max()) hold_seat(sitting, seat_at(at), now + kUnseen);
+    }
+    return close_if_seen(sitting, now, effects);
+  }
+  if (sitting.table.outcome() && lobby_of(sitting) != nullptr) close(sitting);
+}
+
+void Hall::watch_pause(Sitting& sitting, Time now) {
+  if (!games::is_paused(sitting.table.state())) {
+    sitting.paused_until.reset();
+  } else if (!sitting.paused_until) {
+    sitting.paused_until = now + abandon_;
+    alarms_.emplace(*sitting.paused_until, Alarm{sitting.table.header().table, std::nullopt});
+  }
+}
+
+/// Once all have answered: another game for the same seats, or everybody is free to go.
+void Hall::settle_wishes(Sitting& sitting, Time now, Effects& effects) {
+  if (!std::ranges::all_of(sitting.wishes, &std::optional<Wish>::has_value)) return;
+  const bool again =
+      std::ranges::all_of(sitting.wishes, [](const auto& wish) { return wish == Wish::again; });
+  std::vector<PlayerId> players;
+  for (const auto& player : sitting.players) {
+    if (player) players.push_back(*player);
+  }
+  for (const auto player : players)
+    effects.tell.emplace_back(player, Agreed{again ? Wish::again : Wish::enough});
+  const Kind kind{sitting.table.header().game, sitting.table.header().options, ""};
+  close(sitting);
+  // The same game opened for the same seats before, so it opens again.
+  if (again) static_cast<void>(seat_together(kind, players, now, effects));
+}
+
+/// Afterwards the visitor is in no lobby and sits nowhere.
+void Hall::get_up(PlayerId player, Time now, Effects& effects) {
+  auto& someone = visitor(player);
+  if (auto* sitting = std::exchange(someone.sitting, nullptr)) {
+    if (games::has_presence(sitting->table.state())) {
+      step_away(*sitting, someone.seat, now, effects);
+    } else {
+      vacate(*sitting, someone.seat, now, effects);
+    }
+  }
+  if (someone.lobby != nullptr) leave_lobby(player, now, effects);
+}
+
+/// The seat's player is gone for good.
+void Hall::vacate(Sitting& sitting, Seat seat, Time now, Effects& effects) {
+  sitting.players[seat.value].reset();
+  sitting.wishes[seat.value] = Wish::enough;  // who is gone wants no other game
+  release_seat(sitting, seat);
+  if (auto step = sitting.table.leave(seat, now)) record(sitting, *std::move(step), effects);
+  const bool empty = std::ranges::none_of(sitting.players, is_present) &&
+                     std::ranges::none_of(sitting.held, &std::optional<Time>::has_value);
+  if (empty || (sitting.table.outcome() && lobby_of(sitting) != nullptr)) return close(sitting);
+  settle_wishes(sitting, now, effects);
+}
+
+/// The seat of a game with presence is left; it waits for its player, unless they have seen the end.
+void Hall::step_away(Sitting& sitting, Seat seat, Time now, Effects& effects) {
+  sitting.players[seat.value].reset();
+  if (!sitting.table.has_left(seat)) {
+    hold_seat(sitting, seat, std::nullopt);
+    if (auto step = sitting.table.away(seat, now)) record(sitting, *std::move(step), effects);
+    tell_presence(sitting, seat, false, effects);
+  }
+  after_act(sitting, now, effects);
+}
+
+/// The table of a finished game with presence goes when nobody is left who has not seen its end.
+void Hall::close_if_seen(Sitting& sitting, Time now, Effects& effects) {
+  for (std::size_t at = 0; at < sitting.players.size(); ++at) {
+    if (!sitting.table.has_left(seat_at(at))) return;
+  }
+  effects.journal.emplace_back(Closing{sitting.table.header().table, now, *sitting.table.outcome()});
+  close(sitting);
+}
+
+void Hall::tell_presence(const Sitting& sitting, Seat seat, bool here, Effects& effects) const {
+  for (const auto& player : sitting.players) {
+    if (player) effects.tell.emplace_back(*player, Presence{seat, here});
+  }
+}
+
+/// The seat waits for its player; without a time, as long as the table is there.
+void Hall::hold_seat(Sitting& sitting, Seat seat, std::optional<Time> until) {
+  const auto id = sitting.table.header().table;
+  sitting.held[seat.value] = until.value_or(Time::max());
+  if (until) alarms_.emplace(*until, Alarm{id, seat});
+  reserved_.insert_or_assign(sitting.table.name_of(seat), Place{id, seat});
+}
+
+void Hall::release_seat(Sitting& sitting, Seat seat) {
+  if (!std::exchange(sitting.held[seat.value], std::nullopt)) return;
+  const auto found = reserved_.find(sitting.table.name_of(seat));
+  if (found != reserved_.end() && found->second.table == sitting.table.header().table &&
+      found->second.seat == seat)
+    reserved_.erase(found);
+}
+
+void Hall::release_seats(Sitting& sitting) {
+  for (std::size_t at = 0; at < sitting.held.size(); ++at) release_seat(sitting, seat_at(at));
+}
+
+/// Nobody came back to the seat in time. Where nobody came back at all the game ends without a result.
+void Hall::give_up(Sitting& sitting, Seat seat, Time now, Effects& effects) {
+  if (games::has_presence(sitting.table.state())) {
+    if (auto step = sitting.table.see(seat, now)) {
+      release_seat(sitting, seat);
+      record(sitting, *std::move(step), effects);
+      return after_act(sitting, now, effects);
+    }
+    return step_away(sitting, seat, now, effects);
+  }
+  const bool deserted =
+      std::ranges::none_of(sitting.players, is_present) &&
+      std::ranges::none_of(sitting.held, [&](const auto& until) { return until && *until > now; });
+  if (!deserted) return vacate(sitting, seat, now, effects);
+  if (auto step = sitting.table.abandon(now)) record(sitting, *std::move(step), effects);
+  close(sitting);
+}
+
+void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
+  get_up(player, now, effects);
+  auto& sitting = sittings_.at(place.table);
+  auto& someone = visitor(player);
+  release_seat(sitting, place.seat);
+  sitting.players[place.seat.value] = player;
+  someone.sitting = &sitting;
+  someone.seat = place.seat;
+  auto* lobby = lobby_of(sitting);
+  if (lobby != nullptr) {
+    lobby->members.push_back({player, false, 0});
+    someone.lobby = lobby;
+    tell_lobby(*lobby, Gathered::Change::came, someone.name, effects);
+  }
+  auto view = std::make_shared<games::AnyView>(games::view(sitting.table.state(), place.seat));
+  Started seated{place.table, place.seat, sitting.table.names(), std::move(view),
+                 sitting.table.header().lobby};
+  effects.tell.emplace_back(player, Resumed{std::move(seated), sitting.table.next_seq(), {}});
+  tell_presence(sitting, place.seat, true, effects);
+  if (auto step = sitting.table.back(place.seat, now)) record(sitting, *std::move(step), effects);
+  after_act(sitting, now, effects);
+}
+
+/// The standing lobby in which the table is played; nullptr if there is none.
+Lobby* Hall::lobby_of(const Sitting& sitting) {
+  const auto& header = sitting.table.header();
+  return header.lobby.empty() ? nullptr : lobbies_.find(header.game, header.options, header.lobby);
+}
+
+/// Takes the table out of the hall; whoever sits there is free again, and in the lobby if it stands.
+void Hall::close(Sitting& sitting) {
+  for (const auto& player : sitting.players) {
+    if (player) visitor(*player).sitting = nullptr;
+  }
+  release_seats(sitting);
+  if (auto* lobby = lobby_of(sitting)) {
+    lobby->table.reset();
+    if (lobby->members.empty()) lobbies_.remove(*lobby);
+  }
+  sittings_.erase(sitting.table.header().table);
+}
+
+}  // namespace table

@@ -1,0 +1,76 @@
+// Lobbies: where people gather for a table, and which lobby somebody comes into.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "table/messages.hpp"
+
+namespace table {
+
+/// How few and how many may play.
+struct Limits {
+  int fewest = 0;
+  int most = 0;
+};
+
+struct Lobby {
+  struct Member {
+    PlayerId player;
+    bool ready = false;
+    int seats = 0;  ///< how many the game must be for; 0: any number
+  };
+
+  std::string game;
+  std::string options;  ///< in their shortest form
+  std::string name;
+  Limits limits;
+  bool standing = false;
+  int made_for = 0;  ///< of a standing lobby: how many it is for
+  std::vector<Member> members;
+  std::optional<TableId> table{};  ///< the game of a standing lobby
+
+  /// How many the game must be for; 0: any number.
+  int seats() const;
+  /// Whether one more, who wants a game for `wanted` (0: any number), may come in.
+  bool has_room(int wanted) const;
+  /// Whether the game can begin.
+  bool is_complete() const;
+};
+
+/// All lobbies. Pointers to them last until they are removed.
+class Lobbies {
+ public:
+  /// The lobby that the seeker would come into, or nullptr if one is to be made, as if the seeker were in no
+  /// lobby yet. Code::no_lobby, Code::lobby_full.
+  Result<Lobby*> choose(const Seek& seek, std::string_view options, PlayerId seeker);
+  /// A new lobby for the seeker, who is not yet in it.
+  Lobby& make(const Seek& seek, std::string_view options, Limits limits);
+  /// The standing lobby in which a table is played, made if there is none.
+  Lobby& obtain(const Header& header, Limits limits);
+  void remove(const Lobby& lobby);
+
+  /// The lobby of that name; nullptr if there is none.
+  Lobby* find(std::string_view game, std::string_view options, std::string_view name);
+  /// Calls `visit` for all lobbies of a game.
+  void each(std::string_view game, const std::function<void(const Lobby&)>& visit) const;
+
+ private:
+  /// Numbers in their order, which is that of their length first.
+  struct ShorterFirst {
+    bool operator()(const std::string& left, const std::string& right) const {
+      return std::pair(left.size(), std::string_view(left)) <
+             std::pair(right.size(), std::string_view(right));
+    }
+  };
+  using ByName = std::map<std::string, Lobby, ShorterFirst>;
+
+  std::map<std::pair<std::string, std::string>, ByName> lobbies_;  ///< by game and options
+};
+
+}  // namespace table
