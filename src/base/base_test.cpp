@@ -35,6 +35,10 @@ TEST(Text, KnowsPrintableUtf8) {
        {"a\n", "\x7f", "\xc3", "\xc0\x80", "\xed\xa0\x80", "\xf5\x80\x80\x80", "\xc2\x85", "\x80"}) {
     EXPECT_FALSE(base::is_printable(wrong));
   }
+  for (const auto* text : {"", "a\n", "\x7f", "\xc2\x85", "Zo\xc3\xab"}) EXPECT_TRUE(base::is_utf8(text));
+  for (const auto* wrong : {"\xc3", "\xc0\x80", "\xed\xa0\x80", "\xf5\x80\x80\x80", "\x80"}) {
+    EXPECT_FALSE(base::is_utf8(wrong));
+  }
 }
 
 TEST(Rng, IsTheSameEverywhere) {

@@ -34,6 +34,18 @@ std::optional<std::uint32_t> character(std::string_view text, std::size_t length
   return value;
 }
 
+/// Whether the text is UTF-8 and every character of it fits.
+template <class Fits>
+bool all_characters(std::string_view text, Fits fits) {
+  while (!text.empty()) {
+    const auto length = length_of(static_cast<unsigned char>(text[0]));
+    const auto value = character(text, length);
+    if (!value || !fits(*value)) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string_view cut(std::string_view& text, char separator) {
@@ -53,14 +65,13 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
+bool is_utf8(std::string_view text) {
+  return all_characters(text, [](std::uint32_t) { return true; });
+}
+
 bool is_printable(std::string_view text) {
-  while (!text.empty()) {
-    const auto length = length_of(static_cast<unsigned char>(text[0]));
-    const auto value = character(text, length);
-    if (!value || *value < 0x20 || (*value >= 0x7F && *value < 0xA0)) return false;
-    text.remove_prefix(length);
-  }
-  return true;
+  return all_characters(text,
+                        [](std::uint32_t value) { return value >= 0x20 && (value < 0x7F || value >= 0xA0); });
 }
 
 std::size_t count_characters(std::string_view text) {

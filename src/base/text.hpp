@@ -23,6 +23,9 @@ std::optional<Number> to_number(std::string_view text) {
   return number;
 }
 
+/// True if the text is valid UTF-8.
+bool is_utf8(std::string_view text);
+
 /// True if the text is valid UTF-8 without control characters.
 bool is_printable(std::string_view text);
 
