@@ -8,6 +8,8 @@
 #include "protocols/chess/session.hpp"
 #include "protocols/scrabble-twente/client.hpp"
 #include "protocols/scrabble-twente/session.hpp"
+#include "protocols/spectrangle/client.hpp"
+#include "protocols/spectrangle/session.hpp"
 
 namespace protocols {
 namespace {
@@ -34,6 +36,14 @@ constexpr std::array kAll{
     Protocol{"chess", 6343, "chess", "\n", "", {}, serve<chess::Session>, play<chess::Client>},
     Protocol{"scrabble-twente", 9001, "scrabble", "\x1e", "\x1f", scrabble_twente::kSwitches,
              serve<scrabble_twente::Session>, play<scrabble_twente::Client>},
+    Protocol{"spectrangle",
+             9002,
+             "spectrangle",
+             "\n",
+             "",
+             {},
+             serve<spectrangle::Session>,
+             play<spectrangle::Client>},
 };
 
 }  // namespace

@@ -1,0 +1,72 @@
+// The server's half of the Spectrangle protocol.
+#pragma once
+
+#include "protocols/lines.hpp"
+#include "protocols/session.hpp"
+#include "protocols/spectrangle/words.hpp"
+
+namespace protocols::spectrangle {
+
+class Session final : public protocols::Session {
+ public:
+  void receive(std::string_view bytes) override { lines_.receive(bytes); }
+  std::optional<Request> next() override;
+  void tell(const Notice& notice) override;
+  bool hungry() const override { return lines_.hungry(); }
+  bool finished() const override { return finished_; }
+
+ private:
+  using Asking = std::optional<Request>;
+
+  /// A command, how many arguments it takes, and who reads them.
+  struct Command {
+    std::string_view word;
+    std::size_t fewest;
+    std::size_t most;
+    Asking (Session::*read)(const Words& words);
+  };
+  static const std::array<Command, 10> kCommands;
+
+  /// The request that waits for its answer, if the answer changes something here.
+  enum class Asked : std::uint8_t { other, join, exit };
+
+  Asking read(std::string_view line);
+  Asking read_join(const Words& words);
+  Asking read_ready(const Words& words);
+  Asking read_move(const Words& words);
+  Asking read_exit(const Words& words);
+  Asking read_extensions(const Words& words);
+  Asking read_enable_extension(const Words& words);
+  Asking read_chat(const Words& words);
+  Asking read_lobbies(const Words& words);
+  Asking refuse(Fault fault, base::Code code, std::string_view why);
+
+  void on(const table::Accepted& accepted);
+  void on(const table::Refused& refused);
+  void on(const table::Gathered& gathered);
+  void on(const table::Started& started);
+  void on(const table::Resumed& resumed);
+  void on(const table::Happened& happened);
+  void on(const table::Over& over);
+  void on(const table::Said& said);
+  void on(const table::Listed& listed);
+  void on(const table::Agreed& /*agreed*/) {}    // a rematch begins by READY
+  void on(const table::Renamed& /*renamed*/) {}  // a name is taken by JOIN and given up by EXIT
+  void on(const table::Presence& /*presence*/) {}
+
+  using Hands = std::array<games::spectrangle::Hand, games::spectrangle::kMostPlayers>;
+  void begin(const table::Started& started, const Hands& dealt);
+  void send_event(const table::Happened& happened);
+
+  Lines lines_;
+  std::string line_;
+  Asked asked_ = Asked::other;
+  bool joined_ = false;
+  bool playing_ = false;
+  bool chats_ = false;  ///< the client enabled the extension
+  bool finished_ = false;
+  std::vector<std::string> players_;  ///< of the game being played, by seat
+  std::vector<base::Seat> order_;     ///< in which they take turns
+};
+
+}  // namespace protocols::spectrangle
