@@ -134,10 +134,12 @@ Session::Asking Session::read_lobbies(const Words& /*words*/) {
   return table::Look{std::string(games::spectrangle::Rules::name)};
 }
 
+/// Error 0 says nothing by its name, so that its reason stands alone.
 Session::Asking Session::refuse(Fault fault, Code code, std::string_view why) {
-  say(fmt::format("ERROR {} {}{}{}\n", static_cast<int>(fault), text_of(fault), why.empty() ? "" : ": ",
+  const std::string_view name = fault == Fault::generic && !why.empty() ? "" : text_of(fault);
+  say(fmt::format("ERROR {} {}{}{}\n", static_cast<int>(fault), name, name.empty() || why.empty() ? "" : ": ",
                   why));
-  remark(code, std::string(why.empty() ? text_of(fault) : why));
+  remark(code, std::string(why.empty() ? name : why));
   return std::nullopt;
 }
 
