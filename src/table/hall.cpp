@@ -87,8 +87,7 @@ void Hall::lose(PlayerId player, Time now, Effects& effects) {
     return depart(player, now, effects);
   }
   sitting->players[seat.value].reset();
-  if (auto* lobby = found->lobby)
-    std::erase_if(lobby->members, [&](const auto& one) { return one.player == player; });
+  if (found->lobby != nullptr) leave_lobby(player, now, effects);
   erase_visitor(player);
   hold_seat(*sitting, seat, now + grace_);
   tell_presence(*sitting, seat, false, effects);

@@ -161,6 +161,23 @@ TEST_F(GraceTest, ABrokenConnectionKeepsTheSeatForAWhile) {
   EXPECT_EQ(told<Over>()[0].second.outcome.winners, std::vector{Seat{0}});
 }
 
+TEST_F(GraceTest, ABrokenConnectionIsTakenOffTheStandingLobbyUntilItsPlayerIsBack) {
+  const auto join = [](std::string name) {
+    return Seek{.game = "spectrangle", .standing = true, .name = std::move(name)};
+  };
+  const auto anna = arrive();
+  EXPECT_EQ(ask(anna, join("Anna")), std::nullopt);
+  EXPECT_EQ(ask(arrive(), join("Bert")), std::nullopt);
+  effects_ = {};
+  hall_->lose(anna, kNow, effects_);
+  ASSERT_EQ(told<Gathered>().size(), 1);
+  EXPECT_EQ(told<Gathered>()[0].second.present, std::vector<std::string>{"Bert"});
+  EXPECT_EQ(ask(arrive(), join("Anna")), std::nullopt);
+  ASSERT_EQ(told<Gathered>().size(), 2) << "both hear of it";
+  EXPECT_EQ(told<Gathered>()[1].second.present, (std::vector<std::string>{"Bert", "Anna"}));
+  EXPECT_EQ(told<Resumed>().size(), 1);
+}
+
 TEST_F(GraceTest, GuestsCannotComeBackAndSoLeaveAtOnce) {
   const auto anna = arrive();
   seek(anna);
