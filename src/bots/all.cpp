@@ -8,6 +8,8 @@
 
 #include "bots/chess/simple.hpp"
 #include "bots/scrabble/greedy.hpp"
+#include "bots/spectrangle/greedy.hpp"
+#include "bots/spectrangle/search.hpp"
 
 namespace bots {
 namespace {
@@ -32,6 +34,12 @@ constexpr auto kChessSimple = choose_with<games::chess::View, games::chess::Move
 template <auto choose>
 constexpr auto kScrabble = choose_with<games::scrabble::View, games::scrabble::Move, choose>;
 
+using SpectrangleChoose = games::spectrangle::Move(const games::spectrangle::View&,
+                                                   std::span<const games::spectrangle::Move>, base::Rng&);
+
+template <SpectrangleChoose* choose>
+constexpr auto kSpectrangle = choose_with<games::spectrangle::View, games::spectrangle::Move, choose>;
+
 constexpr std::array kAll{
     Bot{"", "random", "any legal move", choose_any},
     Bot{"chess", "simple", "looks a few moves ahead", kChessSimple},
@@ -40,6 +48,8 @@ constexpr std::array kAll{
     Bot{"scrabble", "greedy", "the most points, with an eye on the tiles that are kept",
         kScrabble<scrabble::choose_greedy>},
     Bot{"scrabble", "strong", "looks at what the others may answer", kScrabble<scrabble::choose_strong>},
+    Bot{"spectrangle", "greedy", "the most points of the moment", kSpectrangle<spectrangle::greedy::choose>},
+    Bot{"spectrangle", "search", "plays games out in thought", kSpectrangle<spectrangle::search::choose>},
 };
 
 }  // namespace
