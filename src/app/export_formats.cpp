@@ -11,6 +11,7 @@
 #include "games/chess/pgn.hpp"
 #include "games/scrabble/cgp.hpp"
 #include "games/scrabble/gcg.hpp"
+#include "games/spectrangle/notation.hpp"
 #include "table/table.hpp"
 
 namespace app {
@@ -61,6 +62,17 @@ base::Result<table::Table> replay(const games::Kits& kits, const store::StoredTa
   return table::replay(kits, header, stored.entries);
 }
 
+bool has_positions(std::string_view game) {
+  return game == games::scrabble::Rules::name || game == games::spectrangle::Rules::name;
+}
+
+/// How a game of those stands, as one line.
+std::string write_position(const games::AnyState& state) {
+  if (const auto* own = std::get_if<games::spectrangle::State>(&state))
+    return games::spectrangle::write_position(own->position);
+  return games::scrabble::write_cgp(std::get<games::scrabble::State>(state));
+}
+
 }  // namespace
 
 Json to_json(const games::Kits& kits, const store::StoredTable& stored) {
@@ -81,12 +93,10 @@ Json to_json(const games::Kits& kits, const store::StoredTable& stored) {
                       {"players", std::move(players)},   {"acts", std::move(acts)},
                       {"outcome", outcome_value(stored)}};
   Json made;
-  if (header.game == games::scrabble::Rules::name) {
-    const auto table = replay<games::scrabble::Rules>(kits, stored);
+  if (has_positions(header.game)) {
+    const auto table = table::replay(kits, header, stored.entries);
     if (!table) made.replayed = std::unexpected(table.error());
-    object["position"] =
-        table ? json::value(games::scrabble::write_cgp(std::get<games::scrabble::State>(table->state())))
-              : json::value(nullptr);
+    object["position"] = table ? json::value(write_position(table->state())) : json::value(nullptr);
   }
   made.text = json::serialize(object);
   return made;
