@@ -6,7 +6,7 @@ import re
 
 import parlor
 
-LINE_ENDS = {"chess": b"\n", "scrabble-twente": b"\x1e"}
+LINE_ENDS = {"chess": b"\n", "scrabble-twente": b"\x1e", "spectrangle": b"\n"}
 UNITS = {"scrabble-twente": b"\x1f"}  # what "|" stands for
 ESCAPES = {b"n": b"\n", b"r": b"\r", b"\\": b"\\"}
 

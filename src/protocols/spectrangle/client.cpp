@@ -284,23 +284,36 @@ games::spectrangle::Event Client::carry_out(base::Seat seat, const Move& move) {
   return games::spectrangle::Skipped{seat};
 }
 
+/// While somebody can place, only one who leaves ends the game (ruling 13), and of two that is the other.
+bool Client::somebody_left() const {
+  return std::ranges::any_of(games::spectrangle::turn_order(*game_), [&](base::Seat seat) {
+    return games::spectrangle::can_place(game_->board, game_->hands[seat.value].tiles());
+  });
+}
+
 /// Names without points, and points without a name, change nothing.
 void Client::read_score(const Words& words) {
   if (!game_) return confused("the server ended a game that was none");
-  table::Outcome outcome{.winners = {}, .scores = std::vector<int>(players_.size()), .reason = "finished"};
+  const bool left = somebody_left();
+  table::Outcome outcome{
+      .winners = {}, .scores = std::vector<int>(players_.size()), .reason = left ? "left" : "finished"};
   for (auto word : words.arguments) {
     const auto seat = seat_of(base::cut(word, ','));
     if (seat) outcome.scores[seat->value] = base::to_number<int>(word).value_or(0);
   }
-  outcome.winners = best_of(outcome.scores);
+  outcome.winners = left && players_.size() == 2 ? std::vector{own_} : best_of(outcome.scores);
   game_.reset();
   early_.clear();
   notices_.emplace_back(table::Over{std::move(outcome)});
 }
 
-/// After "not your turn" nothing is asked until the next turn is told.
+/// After "not your turn" nothing is asked until the next turn is told. A move that crossed the end of the
+/// game on its way is refused in vain.
 void Client::read_error(const Words& words) {
   const auto code = code_of(words.at(0));
+  const bool of_a_move =
+      code == Code::not_your_turn || code == Code::illegal_move || code == Code::not_at_table;
+  if (of_a_move && !game_) return;
   if (code != Code::not_your_turn) asked_ = false;
   std::string text = fmt::format("the server answered ERROR {}", words.at(0));
   for (std::size_t at = 1; at < words.arguments.size(); ++at) text += fmt::format(" {}", words.at(at));

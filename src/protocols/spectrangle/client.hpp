@@ -49,7 +49,7 @@ class Client final : public protocols::Client {
   void begin();
   void owe_tile(base::Seat seat);
   games::spectrangle::Event carry_out(base::Seat seat, const games::spectrangle::Move& move);
-  void end(table::Outcome outcome);
+  bool somebody_left() const;
   void send(std::string_view line);
   void confused(std::string why);
 
