@@ -27,6 +27,9 @@ class Decoder {
   /// The next message; none: more bytes are needed. Code::malformed: the connection must be closed.
   base::Result<std::optional<Tree>> next();
 
+  /// Bytes that were not looked at yet.
+  std::size_t waiting() const { return buffer_.size() - position_; }
+
  private:
   class Cursor;
   enum class Place : std::uint8_t { start, between, inside };
