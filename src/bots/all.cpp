@@ -8,6 +8,8 @@
 
 #include "bots/chess/simple.hpp"
 #include "bots/scrabble/greedy.hpp"
+#include "bots/shelfie/ahead.hpp"
+#include "bots/shelfie/greedy.hpp"
 #include "bots/spectrangle/greedy.hpp"
 #include "bots/spectrangle/search.hpp"
 
@@ -40,6 +42,9 @@ using SpectrangleChoose = games::spectrangle::Move(const games::spectrangle::Vie
 template <SpectrangleChoose* choose>
 constexpr auto kSpectrangle = choose_with<games::spectrangle::View, games::spectrangle::Move, choose>;
 
+template <auto choose>
+constexpr auto kShelfie = choose_with<games::shelfie::View, games::shelfie::Move, choose>;
+
 constexpr std::array kAll{
     Bot{"", "random", "any legal move", choose_any},
     Bot{"chess", "simple", "looks a few moves ahead", kChessSimple},
@@ -50,6 +55,8 @@ constexpr std::array kAll{
     Bot{"scrabble", "strong", "looks at what the others may answer", kScrabble<scrabble::choose_strong>},
     Bot{"spectrangle", "greedy", "the most points of the moment", kSpectrangle<spectrangle::greedy::choose>},
     Bot{"spectrangle", "search", "plays games out in thought", kSpectrangle<spectrangle::search::choose>},
+    Bot{"shelfie", "greedy", "the most points, and what they promise", kShelfie<shelfie::greedy::choose>},
+    Bot{"shelfie", "ahead", "looks at what the others may answer", kShelfie<shelfie::ahead::choose>},
 };
 
 }  // namespace

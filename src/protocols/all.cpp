@@ -8,6 +8,8 @@
 #include "protocols/chess/session.hpp"
 #include "protocols/scrabble-twente/client.hpp"
 #include "protocols/scrabble-twente/session.hpp"
+#include "protocols/shelfie/client.hpp"
+#include "protocols/shelfie/session.hpp"
 #include "protocols/spectrangle/client.hpp"
 #include "protocols/spectrangle/session.hpp"
 
@@ -32,6 +34,16 @@ std::unique_ptr<Client> play(const games::Kits& kits) {
   }
 }
 
+template <shelfie::Encoding encoding>
+std::unique_ptr<Client> play_shelfie(const games::Kits& kits) {
+  return std::make_unique<shelfie::Client>(kits, encoding);
+}
+
+constexpr std::array kShelfieEncodings{
+    Encoding{"java", play_shelfie<shelfie::Encoding::java>},
+    Encoding{"json", play_shelfie<shelfie::Encoding::json>},
+};
+
 constexpr std::array kAll{
     Protocol{"chess", 6343, "chess", "\n", "", {}, serve<chess::Session>, play<chess::Client>},
     Protocol{"scrabble-twente", 9001, "scrabble", "\x1e", "\x1f", scrabble_twente::kSwitches,
@@ -44,6 +56,18 @@ constexpr std::array kAll{
              {},
              serve<spectrangle::Session>,
              play<spectrangle::Client>},
+    Protocol{"shelfie",
+             1100,
+             "shelfie",
+             "\n",
+             "",
+             {},
+             serve<shelfie::Session>,
+             kShelfieEncodings[0].play,
+             std::chrono::seconds(1),
+             true,
+             kShelfieEncodings,
+             std::chrono::seconds(15)},
 };
 
 }  // namespace

@@ -17,6 +17,12 @@ struct Switch {
   std::string_view about;  ///< a line for people
 };
 
+/// One of several encodings of a protocol's messages: its client half speaks it, its server half understands it.
+struct Encoding {
+  std::string_view name;  ///< on the command line
+  std::unique_ptr<Client> (*play)(const games::Kits& kits);
+};
+
 struct Protocol {
   std::string_view name;  ///< in flags, configuration, metrics and the journal
   std::uint16_t port;     ///< where it listens unless told otherwise
@@ -29,6 +35,8 @@ struct Protocol {
   std::unique_ptr<Client> (*play)(const games::Kits& kits);
   base::Duration tick{};  ///< how often Session::tick is called; zero: never
   bool views = false;     ///< sessions are told how things stand after each act (Happened::view)
+  std::span<const Encoding> encodings{};  ///< if there are several; `play` speaks the first
+  base::Duration patience{};  ///< with a peer to whom nothing can be sent; zero: as long as the system has it
 };
 
 std::span<const Protocol> all();

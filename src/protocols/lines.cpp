@@ -22,7 +22,7 @@ Lines::Found Lines::next(std::string& line) {
   const auto end = rest.find('\n');
   auto found = rest.substr(0, end);
   if (found.ends_with('\r')) found.remove_suffix(1);
-  if (found.size() > kLongestLine) {
+  if (found.size() > longest_) {
     broken_ = true;
     buffer_ = {};
     return Found::too_long;

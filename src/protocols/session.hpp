@@ -82,6 +82,9 @@ class Client {
   virtual std::optional<Notice> next() = 0;
   /// Says the request in the protocol's words. Code::malformed if its grammar has none for it.
   virtual base::Result<void> ask(const Request& request) = 0;
+
+  /// Called every `Protocol::tick`, for patience that ends.
+  virtual void tick() {}
   virtual bool finished() const = 0;
 
   /// What the player sees of the running game; nothing before the first.

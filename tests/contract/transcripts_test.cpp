@@ -21,8 +21,11 @@ class Transcripts : public testing::TestWithParam<std::filesystem::path> {};
 TEST_P(Transcripts, AreKept) {
   const auto transcript = harness::read_transcript(harness::read_text(GetParam()));
   ASSERT_TRUE(transcript) << GetParam() << ": " << transcript.error().detail;
-  for (const auto cut : {harness::Cut::as_written, harness::Cut::byte_by_byte, harness::Cut::coalesced}) {
-    EXPECT_EQ(harness::play(*transcript, cut), "") << "cut " << static_cast<int>(cut);
+  for (const auto encoding : harness::encodings_of(*transcript)) {
+    for (const auto cut : {harness::Cut::as_written, harness::Cut::byte_by_byte, harness::Cut::coalesced}) {
+      EXPECT_EQ(harness::play(*transcript, cut, encoding), "")
+          << "cut " << static_cast<int>(cut) << " " << encoding;
+    }
   }
 }
 

@@ -95,24 +95,36 @@ bool is_switch(std::string_view name) {
   });
 }
 
+bool read_option(Transcript& transcript, std::string_view word) {
+  const auto key = base::cut(word, '=');
+  const auto value = base::to_number<std::uint64_t>(word);
+  if (key == "seed" && value) {
+    transcript.settings.seed = *value;
+  } else if (key == "grace" && value) {
+    transcript.settings.grace = std::chrono::seconds(*value);
+  } else if (key == "encoding" && transcript.protocol != nullptr &&
+             std::ranges::find(transcript.protocol->encodings, word, &protocols::Encoding::name) !=
+                 transcript.protocol->encodings.end()) {
+    transcript.encoding = word;
+  } else if (key == "pings" && word.empty()) {
+    transcript.pings = Pings::heard;
+  } else if (is_switch(key) && word.empty()) {
+    transcript.settings.switches.emplace(key);
+  } else {
+    return false;
+  }
+  return true;
+}
+
 Result<void> read_setting(Transcript& transcript, std::string_view text, int number) {
   if (text.starts_with("protocol: ")) {
     transcript.protocol = protocols::find(text.substr(10));
     if (transcript.protocol == nullptr) return wrong(number, "there is no such protocol");
     return {};
   }
-  for (auto word : base::split(text.substr(9), ' ')) {
-    const auto key = base::cut(word, '=');
-    const auto value = base::to_number<std::uint64_t>(word);
-    if (key == "seed" && value) {
-      transcript.settings.seed = *value;
-    } else if (key == "grace" && value) {
-      transcript.settings.grace = std::chrono::seconds(*value);
-    } else if (is_switch(key) && word.empty()) {
-      transcript.settings.switches.emplace(key);
-    } else {
-      return wrong(number, "an option is seed=7, grace=7 or a protocol's switch");
-    }
+  for (const auto word : base::split(text.substr(9), ' ')) {
+    if (!read_option(transcript, word))
+      return wrong(number, "an option is seed=7, grace=7, encoding=NAME, pings or a protocol's switch");
   }
   return {};
 }
@@ -120,24 +132,26 @@ Result<void> read_setting(Transcript& transcript, std::string_view text, int num
 /// The people of a transcript and what was said to them that no line has asked for yet.
 class Stage {
  public:
-  explicit Stage(const Transcript& transcript) : transcript_(transcript), server_(transcript.settings) {}
+  Stage(const Transcript& transcript, std::string_view encoding)
+      : transcript_(transcript), encoding_(encoding), server_(transcript.settings) {}
 
   std::string play(Cut cut);
 
  private:
   struct Person {
     base::PlayerId player;
-    std::string heard;
+    std::unique_ptr<Speech> speech;
   };
 
   Person& person(char name);
-  void send(char name, std::string_view bytes, Cut cut);
-  std::string perform(const Line& line, Cut cut);
+  void send(base::PlayerId player, std::string_view bytes, Cut cut);
+  std::string perform(const Line& line);
   std::string expect(const Line& line);
   std::string expect_close(const Line& line);
   void listen();
 
   const Transcript& transcript_;
+  std::string_view encoding_;
   VirtualServer server_;
   std::map<char, Person> people_;
 };
@@ -145,42 +159,38 @@ class Stage {
 Stage::Person& Stage::person(char name) {
   const auto found = people_.find(name);
   if (found != people_.end()) return found->second;
-  return people_.emplace(name, Person{server_.connect(*transcript_.protocol), {}}).first->second;
+  auto speech = make_speech(*transcript_.protocol, encoding_, transcript_.pings);
+  return people_.emplace(name, Person{server_.connect(*transcript_.protocol), std::move(speech)}).first->second;
 }
 
 void Stage::listen() {
-  for (auto& [name, person] : people_) person.heard += server_.take(person.player);
+  for (auto& [name, person] : people_) person.speech->hear(server_.take(person.player));
 }
 
-void Stage::send(char name, std::string_view bytes, Cut cut) {
-  const auto player = person(name).player;
+void Stage::send(base::PlayerId player, std::string_view bytes, Cut cut) {
   if (cut != Cut::byte_by_byte) return server_.receive(player, bytes);
   for (const char byte : bytes) server_.receive(player, {&byte, 1});
 }
 
 std::string Stage::expect(const Line& line) {
-  auto& heard = person(line.peer).heard;
-  if (!heard.starts_with(line.bytes)) {
-    return fmt::format("line {}: {} should hear\n{}but heard\n{}\n", line.number, line.peer, line.bytes,
-                       heard);
-  }
-  heard.erase(0, line.bytes.size());
-  return "";
+  auto& speech = *person(line.peer).speech;
+  if (speech.take(line.bytes)) return "";
+  return fmt::format("line {}: {} should hear\n{}but heard\n{}\n", line.number, line.peer, line.bytes,
+                     speech.rest());
 }
 
 std::string Stage::expect_close(const Line& line) {
   auto& someone = person(line.peer);
   if (!server_.is_closed(someone.player))
     return fmt::format("line {}: {} is still connected\n", line.number, line.peer);
-  if (someone.heard.empty()) return "";
-  return fmt::format("line {}: {} heard before the end:\n{}\n", line.number, line.peer, someone.heard);
+  if (someone.speech->rest().empty()) return "";
+  return fmt::format("line {}: {} heard before the end:\n{}\n", line.number, line.peer,
+                     someone.speech->rest());
 }
 
-std::string Stage::perform(const Line& line, Cut cut) {
+std::string Stage::perform(const Line& line) {
   switch (line.kind) {
     case Line::Kind::send:
-      send(line.peer, line.bytes, cut);
-      break;
     case Line::Kind::connect:
       person(line.peer);
       break;
@@ -203,22 +213,25 @@ std::string Stage::perform(const Line& line, Cut cut) {
 }
 
 std::string Stage::play(Cut cut) {
-  std::vector<Line> lines;
-  for (const auto& line : transcript_.lines) {
-    const bool joins = cut == Cut::coalesced && !lines.empty() && line.kind == Line::Kind::send &&
-                       lines.back().kind == Line::Kind::send && lines.back().peer == line.peer;
-    if (joins) {
-      lines.back().bytes += line.bytes;
-    } else {
-      lines.push_back(line);
+  const auto& lines = transcript_.lines;
+  for (auto line = lines.begin(); line != lines.end(); ++line) {
+    if (line->kind != Line::Kind::send) {
+      if (auto problem = perform(*line); !problem.empty()) return problem;
+      continue;
     }
-  }
-  for (const auto& line : lines) {
-    if (auto problem = perform(line, cut); !problem.empty()) return problem;
+    auto bytes = person(line->peer).speech->say(line->bytes);
+    const auto joins = [&](const Line& next) { return next.kind == Line::Kind::send && next.peer == line->peer; };
+    while (cut == Cut::coalesced && std::next(line) != lines.end() && joins(*std::next(line))) {
+      ++line;
+      bytes += person(line->peer).speech->say(line->bytes);
+    }
+    send(person(line->peer).player, bytes, cut);
+    listen();
   }
   std::string unexpected;
   for (const auto& [name, person] : people_) {
-    if (!person.heard.empty()) unexpected += fmt::format("{} also heard:\n{}\n", name, person.heard);
+    const auto rest = person.speech->rest();
+    if (!rest.empty()) unexpected += fmt::format("{} also heard:\n{}\n", name, rest);
   }
   return unexpected + server_.compare_with_journal();
 }
@@ -266,6 +279,16 @@ std::string read_text(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-std::string play(const Transcript& transcript, Cut cut) { return Stage(transcript).play(cut); }
+std::vector<std::string_view> encodings_of(const Transcript& transcript) {
+  if (!transcript.encoding.empty()) return {transcript.encoding};
+  std::vector<std::string_view> names;
+  for (const auto& encoding : transcript.protocol->encodings) names.push_back(encoding.name);
+  if (names.empty()) names.emplace_back();
+  return names;
+}
+
+std::string play(const Transcript& transcript, Cut cut, std::string_view encoding) {
+  return Stage(transcript, encoding).play(cut);
+}
 
 }  // namespace harness

@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/time.hpp"
+#include "harness/speech.hpp"
 #include "protocols/all.hpp"
 #include "server/engine.hpp"
 
@@ -27,6 +28,8 @@ struct Transcript {
   const protocols::Protocol* protocol = nullptr;
   std::string from;  ///< the sentence that it stands for
   server::EngineSettings settings{.seed = 1};
+  std::string encoding;  ///< the only one in which it makes sense; empty: every one that there is
+  Pings pings = Pings::passed_over;
   std::vector<Line> lines;
 };
 
@@ -41,7 +44,10 @@ std::string read_text(const std::filesystem::path& file);
 /// How the bytes of a peer are handed over.
 enum class Cut { as_written, byte_by_byte, coalesced };
 
+/// The encodings in which a transcript is to be played; one without a name where there is no choice.
+std::vector<std::string_view> encodings_of(const Transcript& transcript);
+
 /// Plays a transcript on a fresh virtual server. Returns what went wrong, "" if nothing did.
-std::string play(const Transcript& transcript, Cut cut);
+std::string play(const Transcript& transcript, Cut cut, std::string_view encoding = "");
 
 }  // namespace harness

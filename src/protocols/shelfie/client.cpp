@@ -27,9 +27,8 @@ constexpr int kPatience = 15;
 
 }  // namespace
 
-Client::Client(const games::Kits& kits, std::string_view encoding)
-    : rules_(*std::get<games::shelfie::Kit>(kits).rules),
-      coding_(encoding == "json" ? Encoding::json : Encoding::java) {
+Client::Client(const games::Kits& kits, Encoding encoding)
+    : rules_(*std::get<games::shelfie::Kit>(kits).rules), coding_(encoding) {
   say(coding_.take_greeting());
 }
 

@@ -15,7 +15,7 @@ namespace protocols::shelfie {
 /// a larger one tries the lobbies by their numbers and opens one if there is none.
 class Client final : public protocols::Client {
  public:
-  Client(const games::Kits& kits, std::string_view encoding);
+  Client(const games::Kits& kits, Encoding encoding);
 
   void receive(std::string_view bytes) override;
   void hang_up() override { finished_ = true; }

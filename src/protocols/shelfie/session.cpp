@@ -337,32 +337,32 @@ void Session::note(const games::shelfie::Event& event) {
   } else if (const auto* ended = std::get_if<TurnEnded>(&event)) {
     act_.ended = *ended;
   } else if (const auto* moved = std::get_if<Moved>(&event)) {
-    if (moved->presence == games::shelfie::Presence::here) act_.came_back = moved->seat;
+    (moved->presence == games::shelfie::Presence::here ? act_.came_back : act_.went) = moved->seat;
   } else if (const auto* paused = std::get_if<Paused>(&event)) {
     act_.alone = paused->alone;
   }
 }
 
-/// END_TURN, unless END_GAME comes in its place; ALL_INFO for those who waited alone (ruling 11).
+/// END_TURN, unless END_GAME follows in its place; then who went (21) and who is alone by that (23), or
+/// ALL_INFO for those who waited alone (ruling 11).
 void Session::tell_act(const Act& act, bool was_paused) {
-  if (view().open.ending != games::shelfie::Ending::none) return;
-  if (act.ended) send(end_turn_message(sight(), *act.ended));
-  if (!act.came_back) return;
-  if (act.alone == seat_) return send_only_player(nickname_);
-  if (was_paused && act.came_back != seat_) read_trouble();
+  const bool over = view().open.ending != games::shelfie::Ending::none;
+  if (act.ended && !over) send(end_turn_message(sight(), *act.ended));
+  const std::string& who = act.went ? players_[act.went->value] : nickname_;
+  if (act.went) send(broadcast_message(who, disconnected_text(who, lobby_)));
+  if (over) return;
+  if (act.alone == seat_) {
+    send(error_message(who, KeyErrorPayload::error_connection, ErrorType::only_player));
+  } else if (act.came_back && act.came_back != seat_ && was_paused) {
+    read_trouble();
+  }
 }
 
-/// Somebody went (21) or came back (22); who is left alone by that is told so (23).
+/// Somebody came back (22). Who goes is told with what the game makes of it.
 void Session::on(const table::Presence& presence) {
-  if (stage_ != Stage::playing && stage_ != Stage::over) return;
+  if (stage_ != Stage::playing || !presence.here) return;
   const std::string& who = players_[presence.seat.value];
-  if (presence.here) return send(reconnection_message(who, reconnected_text(who, lobby_)));
-  send(broadcast_message(who, disconnected_text(who, lobby_)));
-  if (is_paused(view().open)) send_only_player(who);
-}
-
-void Session::send_only_player(std::string_view who_left) {
-  send(error_message(who_left, KeyErrorPayload::error_connection, ErrorType::only_player));
+  send(reconnection_message(who, reconnected_text(who, lobby_)));
 }
 
 void Session::on(const table::Over& /*over*/) {

@@ -62,6 +62,7 @@ class Session final : public protocols::Session {
   /// What one act did that the players are told of once all of it is known.
   struct Act {
     std::optional<games::shelfie::TurnEnded> ended;
+    std::optional<base::Seat> went;
     std::optional<base::Seat> came_back;
     std::optional<base::Seat> alone;  ///< the only one left here
   };
@@ -72,7 +73,6 @@ class Session final : public protocols::Session {
   void sit_down(const table::Started& started, Stage stage);
   void send(const java::Tree& message);
   void send_lobby_choice();
-  void send_only_player(std::string_view who_left);
   const games::shelfie::View& view() const { return std::get<games::shelfie::View>(*view_); }
   Sight sight() const { return {view(), players_}; }
 
