@@ -17,7 +17,8 @@ struct Switch {
   std::string_view about;  ///< a line for people
 };
 
-/// One of several encodings of a protocol's messages: its client half speaks it, its server half understands it.
+/// One of several encodings of a protocol's messages: its client half speaks it, its server half understands
+/// it.
 struct Encoding {
   std::string_view name;  ///< on the command line
   std::unique_ptr<Client> (*play)(const games::Kits& kits);

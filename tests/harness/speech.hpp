@@ -28,7 +28,8 @@ class Speech {
 
 /// The bytes themselves, or, where a protocol has encodings, the JSON mapping of its messages translated into
 /// the encoding of that name.
-std::unique_ptr<Speech> make_speech(const protocols::Protocol& protocol, std::string_view encoding, Pings pings);
+std::unique_ptr<Speech> make_speech(const protocols::Protocol& protocol, std::string_view encoding,
+                                    Pings pings);
 
 /// Whether what was heard is what was expected, both JSON texts: the order of members does not matter, "*"
 /// stands for anything, and a text for a row of tiles (docs/formats/transcript.md).

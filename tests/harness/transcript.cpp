@@ -160,7 +160,8 @@ Stage::Person& Stage::person(char name) {
   const auto found = people_.find(name);
   if (found != people_.end()) return found->second;
   auto speech = make_speech(*transcript_.protocol, encoding_, transcript_.pings);
-  return people_.emplace(name, Person{server_.connect(*transcript_.protocol), std::move(speech)}).first->second;
+  return people_.emplace(name, Person{server_.connect(*transcript_.protocol), std::move(speech)})
+      .first->second;
 }
 
 void Stage::listen() {
@@ -220,7 +221,9 @@ std::string Stage::play(Cut cut) {
       continue;
     }
     auto bytes = person(line->peer).speech->say(line->bytes);
-    const auto joins = [&](const Line& next) { return next.kind == Line::Kind::send && next.peer == line->peer; };
+    const auto joins = [&](const Line& next) {
+      return next.kind == Line::Kind::send && next.peer == line->peer;
+    };
     while (cut == Cut::coalesced && std::next(line) != lines.end() && joins(*std::next(line))) {
       ++line;
       bytes += person(line->peer).speech->say(line->bytes);

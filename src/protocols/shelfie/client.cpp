@@ -250,7 +250,8 @@ void Client::read_start(const java::Tree& message, java::Value data) {
 
 /// The server took the own move: what the rules make of it is what is known now.
 void Client::read_done(Phase phase) {
-  if (!game_ || !asked_ || asked_->phase != phase) return confused("the server took a move that was not made");
+  if (!game_ || !asked_ || asked_->phase != phase)
+    return confused("the server took a move that was not made");
   auto state = Rules::imagine(game_->view, rng_);
   const auto events = Rules::play(state, game_->seat(), *asked_);
   if (!events) return confused(fmt::format("the server took a move although {}", events.error().detail));
@@ -272,8 +273,7 @@ void Client::read_turn(const java::Tree& message, java::Value data) {
   base::Seat ended;
   if (!read_end_turn(message, data, *game_, ended)) return confused("END_TURN that cannot be");
   if (ended == game_->seat()) asked_.reset();
-  notices_.emplace_back(
-      table::Happened{ended, games::shelfie::TurnEnded{ended, {}}, game_->view.open.turn});
+  notices_.emplace_back(table::Happened{ended, games::shelfie::TurnEnded{ended, {}}, game_->view.open.turn});
 }
 
 void Client::read_over(const java::Tree& message, java::Value data) {

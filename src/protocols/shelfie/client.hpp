@@ -52,13 +52,13 @@ class Client final : public protocols::Client {
   std::deque<Notice> notices_;
   base::Rng rng_{1};
   std::string nickname_;
-  bool choosing_ = false;     ///< the server waits for the choice of a lobby
+  bool choosing_ = false;      ///< the server waits for the choice of a lobby
   std::optional<int> wanted_;  ///< how many are to play, until a lobby is found
-  int seats_ = 0;             ///< as asked for last
-  int knocked_ = 0;           ///< the number of the lobby that was tried last
-  int patience_ = 0;          ///< how often to look again before opening a lobby of one's own
-  bool looks_again_ = false;  ///< at the next ping
-  int silence_ = 0;           ///< ticks since the last ping
+  int seats_ = 0;              ///< as asked for last
+  int knocked_ = 0;            ///< the number of the lobby that was tried last
+  int patience_ = 0;           ///< how often to look again before opening a lobby of one's own
+  bool looks_again_ = false;   ///< at the next ping
+  int silence_ = 0;            ///< ticks since the last ping
   bool finished_ = false;
   std::optional<Known> game_;
   std::optional<games::shelfie::Move> asked_;  ///< the own move that waits for its answer

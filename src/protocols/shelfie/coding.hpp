@@ -1,4 +1,5 @@
-// One connection's bytes as messages, in both directions and both encodings (rulings, "Java stream", "JSON mapping").
+// One connection's bytes as messages, in both directions and both encodings (rulings, "Java stream", "JSON
+// mapping").
 #pragma once
 
 #include <cstdint>

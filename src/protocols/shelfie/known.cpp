@@ -158,7 +158,8 @@ std::optional<Seat> Known::seat_of(std::string_view nickname) const {
 
 /// At the start nobody has points, so they are listed in turn order; later the seats are known from then.
 std::optional<Known> read_all_info(const Tree& message, Value data, std::string_view own,
-                                   const games::shelfie::RulesFile& rules, const std::optional<Known>& before) {
+                                   const games::shelfie::RulesFile& rules,
+                                   const std::optional<Known>& before) {
   Known known;
   if (before) known = *before;
   if (!before) {

@@ -21,7 +21,8 @@ struct Known {
 /// Takes in the data of ALL_INFO. `before` is the same game as it was known before, if it was. None if
 /// something is missing or impossible.
 std::optional<Known> read_all_info(const java::Tree& message, java::Value data, std::string_view own,
-                                   const games::shelfie::RulesFile& rules, const std::optional<Known>& before);
+                                   const games::shelfie::RulesFile& rules,
+                                   const std::optional<Known>& before);
 
 /// Takes in the data of END_TURN, who ended it among them. False if something is missing or impossible.
 bool read_end_turn(const java::Tree& message, java::Value data, Known& known, base::Seat& ended);

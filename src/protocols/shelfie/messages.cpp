@@ -28,7 +28,8 @@ using java::Value;
 using Entry = std::pair<Data, Value>;
 
 Value tile_value(Tree& tree, TileId tile) {
-  const Value type = tile == kNoTile ? Value{} : java::constant(static_cast<java::Type>(games::shelfie::type_of(tile)));
+  const Value type =
+      tile == kNoTile ? Value{} : java::constant(static_cast<java::Type>(games::shelfie::type_of(tile)));
   return tree.object(Class::item_tile_view, {java::number(tile), type});
 }
 
@@ -102,13 +103,14 @@ std::vector<Standing> standings(const View& view) {
   return all;
 }
 
-/// POINTS. The point for the first full shelf is in none of the fields: BOOKSHELF_FULL_PLAYER names its owner.
+/// POINTS. The point for the first full shelf is in none of the fields: BOOKSHELF_FULL_PLAYER names its
+/// owner.
 Value points_value(Tree& tree, const Sight& sight, std::span<const Standing> all) {
   std::vector<Value> views;
   for (const auto& one : all) {
-    views.push_back(tree.object(Class::player_points_view,
-                                {java::number(one.points.groups), tree.ints(one.points.tokens),
-                                 tree.text(sight.players[one.seat.value])}));
+    views.push_back(
+        tree.object(Class::player_points_view, {java::number(one.points.groups), tree.ints(one.points.tokens),
+                                                tree.text(sight.players[one.seat.value])}));
   }
   return tree.array(Class::player_points, views);
 }

@@ -45,7 +45,7 @@ java::Tree client_message(java::MessageType type, std::string_view nickname, jav
 
 /// A game as one of its players may see it.
 struct Sight {
-  const games::shelfie::View& view;  ///< of a seat
+  const games::shelfie::View& view;      ///< of a seat
   std::span<const std::string> players;  ///< nicknames by seat
 };
 

@@ -100,7 +100,8 @@ std::optional<Request> Session::read(const java::Tree& message) {
   if (parts.type == MessageType::data) {
     if (const auto phase = java::as<TurnPhase>(parts.key)) return read_phase(*phase, message, value);
   }
-  if (parts.type == MessageType::error && java::as<KeyErrorPayload>(parts.key) == KeyErrorPayload::error_data) {
+  if (parts.type == MessageType::error &&
+      java::as<KeyErrorPayload>(parts.key) == KeyErrorPayload::error_data) {
     return read_trouble();
   }
   if (parts.type == MessageType::connection &&

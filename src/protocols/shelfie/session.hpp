@@ -86,7 +86,7 @@ class Session final : public protocols::Session {
   std::string nickname_;
   std::string lobby_;
   base::Seat seat_;
-  std::vector<std::string> players_;             ///< of the game, by seat
+  std::vector<std::string> players_;            ///< of the game, by seat
   std::shared_ptr<const games::AnyView> view_;  ///< how the game stands
   Act act_;
 };
