@@ -1,4 +1,4 @@
-// Speed of Spectrangle playouts and strength of its bots: bench_spectrangle [speed|bots], or both.
+// Speed of whole games of Spectrangle: through the rules, and as the searching bot plays them out in thought.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,9 +10,7 @@
 #include <limits>
 #include <string_view>
 
-#include "bots/spectrangle/greedy.hpp"
 #include "bots/spectrangle/playout.hpp"
-#include "bots/spectrangle/search.hpp"
 #include "games/spectrangle/rules.hpp"
 
 namespace {
@@ -82,75 +80,6 @@ void measure_speed() {
   }
 }
 
-/// What the searching bot made of its games.
-struct Tally {
-  int won = 0;
-  int shared = 0;
-  int lost = 0;
-  int margin = 0;      ///< points ahead, summed up
-  double slowest = 0;  ///< CPU seconds of one choice
-  double thinking = 0;
-  int choices = 0;
-};
-
-/// Chance is separate for the deals and for each bot, so that nobody can profit from another's.
-struct Chance {
-  Rng deals{101};
-  Rng searching{202};
-  Rng greedy{303};
-};
-
-Move think(const View& view, Rng& rng, Tally& tally) {
-  const auto moves = Rules::moves(view);
-  const double begin = cpu_seconds();
-  const Move move = search::choose(view, moves, rng);
-  const double took = cpu_seconds() - begin;
-  tally.slowest = std::max(tally.slowest, took);
-  tally.thinking += took;
-  ++tally.choices;
-  return move;
-}
-
-void play_match(State state, base::Seat searching, Chance& chance, Tally& tally) {
-  while (const auto seat = Rules::to_move(state)) {
-    const View view = Rules::view(state, seat);
-    const Move move = seat == searching ? think(view, chance.searching, tally)
-                                        : greedy::choose(view, Rules::moves(view), chance.greedy);
-    if (!Rules::play(state, *seat, move)) std::abort();
-  }
-  const auto scores = Rules::outcome(state)->scores;
-  const int ahead = scores[searching.value] - scores[1U - searching.value];
-  tally.margin += ahead;
-  ++(ahead > 0 ? tally.won : ahead == 0 ? tally.shared : tally.lost);
-}
-
-void measure_bots() {
-  constexpr int kDeals = 200;
-  constexpr int kGames = 2 * kDeals;
-  Tally tally;
-  Chance chance;
-  for (int deal = 0; deal < kDeals; ++deal) {
-    const State state = start(2, chance.deals.next());
-    for (const auto seat : {base::Seat{0}, base::Seat{1}}) play_match(state, seat, chance, tally);
-  }
-  fmt::print(
-      "search against greedy, {} deals from both seats: {} won, {} shared, {} lost: {:.1f} % won, {:.1f} "
-      "points ahead\n",
-      kDeals, tally.won, tally.shared, tally.lost, 100.0 * tally.won / kGames,
-      static_cast<double>(tally.margin) / kGames);
-  fmt::print("  a choice takes {:.1f} ms CPU, the slowest {:.1f} ms\n", 1000 * tally.thinking / tally.choices,
-             1000 * tally.slowest);
-}
-
 }  // namespace
 
-int main(int count, char** arguments) {
-  const std::string_view what = count == 1 ? "both" : arguments[1];
-  const bool known = what == "both" || what == "speed" || what == "bots";
-  if (count > 2 || !known) {
-    fmt::print(stderr, "usage: {} [speed|bots]\n", arguments[0]);
-    return EXIT_FAILURE;
-  }
-  if (what != "bots") measure_speed();
-  if (what != "speed") measure_bots();
-}
+int main() { measure_speed(); }
