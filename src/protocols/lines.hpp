@@ -1,37 +1,31 @@
 // Framing by lines: cuts a stream of bytes into lines, whatever way it was split on the road.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <string_view>
+#include "protocols/intake.hpp"
 
 namespace protocols {
-
-/// The most bytes of one unfinished message, and the most messages that wait (protocols/README.md, "Limits").
-inline constexpr std::size_t kLongestLine = 8 * 1024;
-inline constexpr std::size_t kMostWaiting = 64;
 
 /// Reads lines that end in LF or CRLF; NUL bytes between messages are skipped.
 class Lines {
  public:
-  enum class Found { line, nothing, too_long };
+  using Found = Intake::Found;
 
-  explicit Lines(std::size_t longest = kLongestLine) : longest_(longest) {}
+  explicit Lines(std::size_t longest = kLongestLine) : intake_('\n', longest) {}
 
-  void receive(std::string_view bytes);
+  void receive(std::string_view bytes) { intake_.receive(bytes); }
 
   /// Takes the next line without its end. After too_long there is nothing more, ever.
-  Found next(std::string& line);
+  Found next(std::string& line) {
+    intake_.skip([](char c) { return c == '\0'; });
+    const auto found = intake_.next(line);
+    if (found == Found::line && line.ends_with('\r')) line.pop_back();
+    return found;
+  }
 
-  /// Whether fewer than the most complete lines wait, and not more bytes than two of the longest.
-  bool hungry() const { return waiting_ < kMostWaiting && buffer_.size() - start_ <= 2 * longest_; }
+  bool hungry() const { return intake_.hungry(); }
 
  private:
-  std::size_t longest_;
-  std::string buffer_;
-  std::size_t start_ = 0;    ///< of what was not yet taken
-  std::size_t waiting_ = 0;  ///< complete lines in the buffer
-  bool broken_ = false;
+  Intake intake_;
 };
 
 }  // namespace protocols

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "protocols/lines.hpp"
-
 namespace protocols::scrabble_twente {
 namespace {
 
@@ -51,76 +49,48 @@ std::uint32_t take_character(std::string_view& text) {
 }  // namespace
 
 void Framing::receive(std::string_view bytes) {
-  if (broken_ || bytes.empty()) return;
+  if (bytes.empty()) return;
   if (coding_ == Coding::unknown) coding_ = bytes.front() == '\0' ? Coding::utf16 : Coding::utf8;
-  if (start_ > 0) {
-    buffer_.erase(0, start_);
-    start_ = 0;
-  }
-  const auto before = buffer_.size();
-  if (coding_ == Coding::utf16) {
-    decode(bytes);
-  } else {
-    buffer_ += bytes;
-  }
-  waiting_ += static_cast<std::size_t>(
-      std::count(buffer_.begin() + static_cast<std::ptrdiff_t>(before), buffer_.end(), kEnd));
+  if (coding_ == Coding::utf8) return intake_.receive(bytes);
+  intake_.receive(decode(bytes));
 }
 
-void Framing::decode(std::string_view bytes) {
+std::string Framing::decode(std::string_view bytes) {
+  std::string text;
   for (const char c : bytes) {
     const int byte = static_cast<unsigned char>(c);
     if (first_byte_ < 0) {
       first_byte_ = byte;
     } else {
-      take_unit(static_cast<std::uint32_t>(std::exchange(first_byte_, -1) * 256 + byte));
+      take_unit(static_cast<std::uint32_t>(std::exchange(first_byte_, -1) * 256 + byte), text);
     }
   }
+  return text;
 }
 
-void Framing::take_unit(std::uint32_t unit) {
+void Framing::take_unit(std::uint32_t unit, std::string& text) {
   const bool low = unit >= 0xDC00 && unit < 0xE000;
   const auto high = std::exchange(high_, 0);
-  if (high != 0 && low) return append_utf8(buffer_, 0x10000 + ((high - 0xD800) << 10U) + (unit - 0xDC00));
-  if (high != 0) append_utf8(buffer_, kUnreadable);
+  if (high != 0 && low) return append_utf8(text, 0x10000 + ((high - 0xD800) << 10U) + (unit - 0xDC00));
+  if (high != 0) append_utf8(text, kUnreadable);
   if (unit >= 0xD800 && unit < 0xDC00) {
     high_ = unit;
   } else {
-    append_utf8(buffer_, low ? kUnreadable : unit);
+    append_utf8(text, low ? kUnreadable : unit);
   }
 }
 
 Framing::Found Framing::next(std::string& message) {
-  if (broken_) return Found::nothing;
-  for (; start_ < buffer_.size(); ++start_) {
-    const char c = buffer_[start_];
+  intake_.skip([this](char c) {
     if (c == '\n' && behind_message_ && line_feed_ == LineFeed::unwanted) line_feed_ = LineFeed::owed;
-    if (c != '\0' && c != '\r' && c != '\n') break;
-  }
-  const auto rest = std::string_view(buffer_).substr(start_);
-  const auto end = rest.find(kEnd);
-  auto found = rest.substr(0, end);
-  if (found.size() > kLongestLine) {
-    broken_ = true;
-    buffer_ = {};
-    return Found::too_long;
-  }
-  if (end == std::string_view::npos) {
-    if (rest.empty()) {
-      buffer_ = {};  // an idle connection holds no buffer
-      start_ = 0;
-    }
-    return Found::nothing;
-  }
-  while (found.ends_with('\r') || found.ends_with('\n')) found.remove_suffix(1);
-  message.assign(found);
-  start_ += end + 1;
-  --waiting_;
+    return c == '\0' || c == '\r' || c == '\n';
+  });
+  const auto found = intake_.next(message);
+  if (found != Found::line) return found;
+  while (message.ends_with('\r') || message.ends_with('\n')) message.pop_back();
   behind_message_ = true;
-  return Found::message;
+  return found;
 }
-
-bool Framing::hungry() const { return waiting_ < kMostWaiting; }
 
 std::string Framing::frame(std::string_view message) const {
   std::string text(message);

@@ -1,10 +1,7 @@
 // Cutting the stream of the protocol into messages, and what programs in the wild do to it.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
+#include "protocols/intake.hpp"
 
 namespace protocols::scrabble_twente {
 
@@ -15,7 +12,7 @@ inline constexpr char kUnit = '\x1f';  ///< stands between its units
 /// sends LF behind a message is answered with LF behind a message; CR and LF around messages are skipped.
 class Framing {
  public:
-  enum class Found { message, nothing, too_long };
+  using Found = Intake::Found;
 
   void receive(std::string_view bytes);
 
@@ -23,7 +20,7 @@ class Framing {
   Found next(std::string& message);
 
   /// Whether fewer than the most complete messages wait.
-  bool hungry() const;
+  bool hungry() const { return intake_.hungry(); }
 
   /// A message as the peer wants to read it.
   std::string frame(std::string_view message) const;
@@ -35,19 +32,16 @@ class Framing {
   enum class Coding : std::uint8_t { unknown, utf8, utf16 };
   enum class LineFeed : std::uint8_t { unwanted, owed, wanted };
 
-  void decode(std::string_view bytes);
-  void take_unit(std::uint32_t unit);
+  std::string decode(std::string_view bytes);
+  void take_unit(std::uint32_t unit, std::string& text);
   std::string encode(std::string_view text) const;
 
-  std::string buffer_;       ///< in UTF-8
-  std::size_t start_ = 0;    ///< of what was not yet taken
-  std::size_t waiting_ = 0;  ///< complete messages in the buffer
-  std::uint32_t high_ = 0;   ///< the first half of a character in two halves
-  int first_byte_ = -1;      ///< the first byte of half a unit
+  Intake intake_{kEnd};     ///< in UTF-8
+  std::uint32_t high_ = 0;  ///< the first half of a character in two halves
+  int first_byte_ = -1;     ///< the first byte of half a unit
   Coding coding_ = Coding::unknown;
   LineFeed line_feed_ = LineFeed::unwanted;
   bool behind_message_ = false;  ///< nothing but CR and LF since the last message
-  bool broken_ = false;
 };
 
 }  // namespace protocols::scrabble_twente

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "protocols/lines.hpp"
+#include "protocols/intake.hpp"
 
 namespace {
 
@@ -16,7 +16,7 @@ std::vector<std::string> messages(Framing& framing, std::string_view bytes) {
   std::vector<std::string> list;
   std::string message;
   framing.receive(bytes);
-  while (framing.next(message) == Framing::Found::message) list.push_back(message);
+  while (framing.next(message) == Framing::Found::line) list.push_back(message);
   return list;
 }
 
@@ -76,7 +76,7 @@ TEST(TwenteFraming, IsNotHungryWhenMuchWaits) {
   }
   EXPECT_FALSE(framing.hungry());
   std::string message;
-  EXPECT_EQ(framing.next(message), Framing::Found::message);
+  EXPECT_EQ(framing.next(message), Framing::Found::line);
   EXPECT_TRUE(framing.hungry());
 }
 

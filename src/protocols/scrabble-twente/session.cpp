@@ -39,7 +39,7 @@ std::optional<Request> Session::next() {
         refuse("E003", Code::malformed, "a message of more than 8 KiB");
         finished_ = true;
         return std::nullopt;
-      case Framing::Found::message:
+      case Framing::Found::line:
         if (auto request = read(message_)) return request;
     }
   }

@@ -1,30 +1,29 @@
-// Framing by lines.
-#include "protocols/lines.hpp"
+// The bounded buffer.
+#include "protocols/intake.hpp"
 
 #include <algorithm>
 
 namespace protocols {
 
-void Lines::receive(std::string_view bytes) {
+void Intake::receive(std::string_view bytes) {
   if (broken_) return;
   if (start_ > 0) {
     buffer_.erase(0, start_);
     start_ = 0;
   }
   buffer_ += bytes;
-  waiting_ += static_cast<std::size_t>(std::ranges::count(bytes, '\n'));
+  waiting_ += static_cast<std::size_t>(std::ranges::count(bytes, end_));
 }
 
-Lines::Found Lines::next(std::string& line) {
+Intake::Found Intake::next(std::string& message) {
   if (broken_) return Found::nothing;
-  while (start_ < buffer_.size() && buffer_[start_] == '\0') ++start_;
   const auto rest = std::string_view(buffer_).substr(start_);
-  const auto end = rest.find('\n');
-  auto found = rest.substr(0, end);
-  if (found.ends_with('\r')) found.remove_suffix(1);
-  if (found.size() > longest_) {
+  const auto end = rest.find(end_);
+  const auto found = rest.substr(0, end);
+  if (found.size() > longest_ + (found.ends_with('\r') ? 1 : 0)) {
     broken_ = true;
     buffer_ = {};
+    start_ = 0;
     return Found::too_long;
   }
   if (end == std::string_view::npos) {
@@ -34,7 +33,7 @@ Lines::Found Lines::next(std::string& line) {
     }
     return Found::nothing;
   }
-  line.assign(found);
+  message.assign(found);
   start_ += end + 1;
   --waiting_;
   return Found::line;
