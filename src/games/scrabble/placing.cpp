@@ -83,15 +83,15 @@ Result<Spread> spread_spots(const Board& board, const Move& move) {
       return fail(Code::does_not_fit, "the tiles are not in one line");
     const int place = place_of(at, spread.direction);
     Tile& fresh = spread.fresh[static_cast<std::size_t>(place)];
-    if (board.has(at) || fresh != kNone)
-      return fail(Code::does_not_fit, fmt::format("a tile lies on {} already", write_square(at)));
+    if (board.has(at)) return fail(Code::does_not_fit, "a tile lies there already");
+    if (fresh != kNone) return fail(Code::does_not_fit, "two tiles on one square");
     fresh = move.tiles[index];
     spread.first = std::min(spread.first, place);
     spread.last = std::max(spread.last, place);
   }
   for (int place = spread.first; place <= spread.last; ++place)
     if (spread.tile(board, place) == kNone)
-      return fail(Code::does_not_fit, fmt::format("a gap on {}", write_square(spread.at(place))));
+      return fail(Code::does_not_fit, "there is a gap between the tiles");
   return spread;
 }
 
