@@ -53,8 +53,8 @@ Result<std::string> unescape(std::string_view text, int line) {
 }
 
 Result<Line> read_clock(std::string_view text, int number) {
-  if (text == "@ restart") return Line{Line::Kind::restart, number, 0, {}, {}};
-  Line line{Line::Kind::turn_clock, number, 0, {}, {}};
+  if (text == "@ restart") return Line{.kind = Line::Kind::restart, .number = number};
+  Line line{.kind = Line::Kind::turn_clock, .number = number};
   if (!text.starts_with("@ +") || !text.ends_with('s'))
     return wrong(number, "the clock is turned by '@ +30s'");
   const auto seconds = base::to_number<int>(text.substr(3, text.size() - 4));
@@ -63,14 +63,31 @@ Result<Line> read_clock(std::string_view text, int number) {
   return line;
 }
 
+/// What stands behind "a+": " PROTOCOL", " from ADDRESS:PORT", both or nothing.
+Result<Line> read_connect(Line line, std::string_view rest) {
+  line.kind = Line::Kind::connect;
+  const auto from = rest.find(" from ");
+  if (from != std::string_view::npos) {
+    auto address = rest.substr(from + 6);
+    line.address = base::cut(address, ':');
+    line.port = address.empty() ? 0 : base::to_number<std::uint16_t>(address).value_or(0);
+    if (line.address.empty() || (line.port == 0 && !address.empty()))
+      return wrong(line.number, "whence a peer connects is ADDRESS or ADDRESS:PORT");
+    rest = rest.substr(0, from);
+  }
+  if (rest.empty()) return line;
+  line.protocol = rest.starts_with(' ') ? protocols::find(rest.substr(1)) : nullptr;
+  if (line.protocol == nullptr) return wrong(line.number, "there is no such protocol");
+  return line;
+}
+
 /// "a> TEXT", "a< TEXT", "a+", "a!", "a<!".
 Result<Line> read_act(std::string_view text, int number, const protocols::Protocol& protocol) {
-  Line line{Line::Kind::send, number, text[0], {}, {}};
+  Line line{.kind = Line::Kind::send, .number = number, .peer = text[0], .protocol = &protocol};
   const auto act = text.substr(1);
-  if (act == "+" || act == "!" || act == "<!") {
-    line.kind = act == "+"   ? Line::Kind::connect
-                : act == "!" ? Line::Kind::hang_up
-                             : Line::Kind::expect_close;
+  if (act.starts_with('+')) return read_connect(std::move(line), act.substr(1));
+  if (act == "!" || act == "<!") {
+    line.kind = act == "!" ? Line::Kind::hang_up : Line::Kind::expect_close;
     return line;
   }
   if (!act.starts_with("> ") && !act.starts_with("< ") && act != ">" && act != "<")
@@ -143,7 +160,7 @@ class Stage {
     std::unique_ptr<Speech> speech;
   };
 
-  Person& person(char name);
+  Person& person(const Line& line);
   void send(base::PlayerId player, std::string_view bytes, Cut cut);
   std::string perform(const Line& line);
   std::string expect(const Line& line);
@@ -156,11 +173,14 @@ class Stage {
   std::map<char, Person> people_;
 };
 
-Stage::Person& Stage::person(char name) {
-  const auto found = people_.find(name);
+/// Who the line is about; they connect if they have not yet.
+Stage::Person& Stage::person(const Line& line) {
+  const auto found = people_.find(line.peer);
   if (found != people_.end()) return found->second;
-  auto speech = make_speech(*transcript_.protocol, encoding_, transcript_.pings);
-  return people_.emplace(name, Person{server_.connect(*transcript_.protocol), std::move(speech)})
+  const auto address = line.address.empty() ? "127.0.0.1" : line.address;
+  auto speech = make_speech(*line.protocol, encoding_, transcript_.pings);
+  return people_
+      .emplace(line.peer, Person{server_.connect(*line.protocol, address, line.port), std::move(speech)})
       .first->second;
 }
 
@@ -174,14 +194,14 @@ void Stage::send(base::PlayerId player, std::string_view bytes, Cut cut) {
 }
 
 std::string Stage::expect(const Line& line) {
-  auto& speech = *person(line.peer).speech;
+  auto& speech = *person(line).speech;
   if (speech.take(line.bytes)) return "";
   return fmt::format("line {}: {} should hear\n{}but heard\n{}\n", line.number, line.peer, line.bytes,
                      speech.rest());
 }
 
 std::string Stage::expect_close(const Line& line) {
-  auto& someone = person(line.peer);
+  auto& someone = person(line);
   if (!server_.is_closed(someone.player))
     return fmt::format("line {}: {} is still connected\n", line.number, line.peer);
   if (someone.speech->rest().empty()) return "";
@@ -193,10 +213,10 @@ std::string Stage::perform(const Line& line) {
   switch (line.kind) {
     case Line::Kind::send:
     case Line::Kind::connect:
-      person(line.peer);
+      person(line);
       break;
     case Line::Kind::hang_up:
-      server_.hang_up(person(line.peer).player);
+      server_.hang_up(person(line).player);
       break;
     case Line::Kind::turn_clock:
       server_.turn_clock(line.time);
@@ -220,15 +240,15 @@ std::string Stage::play(Cut cut) {
       if (auto problem = perform(*line); !problem.empty()) return problem;
       continue;
     }
-    auto bytes = person(line->peer).speech->say(line->bytes);
+    auto bytes = person(*line).speech->say(line->bytes);
     const auto joins = [&](const Line& next) {
       return next.kind == Line::Kind::send && next.peer == line->peer;
     };
     while (cut == Cut::coalesced && std::next(line) != lines.end() && joins(*std::next(line))) {
       ++line;
-      bytes += person(line->peer).speech->say(line->bytes);
+      bytes += person(*line).speech->say(line->bytes);
     }
-    send(person(line->peer).player, bytes, cut);
+    send(person(*line).player, bytes, cut);
     listen();
   }
   std::string unexpected;
@@ -243,6 +263,7 @@ std::string Stage::play(Cut cut) {
 
 Result<Transcript> read_transcript(std::string_view text) {
   Transcript transcript;
+  std::map<char, const protocols::Protocol*> spoken;  // by peers who have said which
   int number = 0;
   while (!text.empty()) {
     auto line = base::cut(text, '\n');
@@ -255,9 +276,10 @@ Result<Transcript> read_transcript(std::string_view text) {
       continue;
     }
     if (transcript.protocol == nullptr) return wrong(number, "the protocol must be named first");
-    auto read =
-        line.starts_with('@') ? read_clock(line, number) : read_act(line, number, *transcript.protocol);
+    const auto* protocol = spoken.emplace(line[0], transcript.protocol).first->second;
+    auto read = line.starts_with('@') ? read_clock(line, number) : read_act(line, number, *protocol);
     if (!read) return std::unexpected(std::move(read).error());
+    spoken[read->peer] = read->protocol;
     transcript.lines.push_back(*std::move(read));
   }
   if (transcript.from.empty()) return wrong(1, "'# from: ' must cite the sentence that this stands for");

@@ -20,13 +20,16 @@ struct Line {
   Kind kind;
   int number = 0;  ///< in the file
   char peer = 0;
-  std::string bytes;  ///< with the protocol's end of line
+  std::string bytes = {};  ///< with the end of line of the peer's protocol
   base::Duration time{};
+  const protocols::Protocol* protocol = nullptr;  ///< of the peer
+  std::string address = {};                       ///< whence it connects; empty: from anywhere
+  std::uint16_t port = 0;
 };
 
 struct Transcript {
-  const protocols::Protocol* protocol = nullptr;
-  std::string from;  ///< the sentence that it stands for
+  const protocols::Protocol* protocol = nullptr;  ///< of peers that name no other
+  std::string from;                               ///< the sentence that it stands for
   server::EngineSettings settings{.seed = 1};
   std::string encoding;  ///< the only one in which it makes sense; empty: every one that there is
   Pings pings = Pings::passed_over;

@@ -31,10 +31,12 @@ void VirtualServer::start_engine() {
   engine_ = std::make_unique<server::Engine>(harness::kits(), journal_, *this, *this, settings_);
 }
 
-base::PlayerId VirtualServer::connect(const protocols::Protocol& protocol, std::string_view address) {
+base::PlayerId VirtualServer::connect(const protocols::Protocol& protocol, std::string_view address,
+                                      std::uint16_t port) {
   const base::PlayerId player{next_player_++};
   peers_[player];
-  engine_->open(player, protocol, now_, address, static_cast<std::uint16_t>(50'000 + player.value));
+  const auto any_port = static_cast<std::uint16_t>(50'000 + player.value);
+  engine_->open(player, protocol, now_, address, port == 0 ? any_port : port);
   engine_->settle(now_);
   return player;
 }
@@ -50,9 +52,12 @@ void VirtualServer::hang_up(base::PlayerId player) {
 }
 
 void VirtualServer::turn_clock(base::Duration by) {
-  now_ += by;
-  engine_->wake(now_);
-  engine_->settle(now_);
+  const auto until = now_ + by;
+  do {
+    now_ = std::min(until, std::max(now_, engine_->next_wake().value_or(until)));
+    engine_->wake(now_);
+    engine_->settle(now_);
+  } while (now_ < until);
 }
 
 std::string VirtualServer::take(base::PlayerId player) { return std::exchange(peers_.at(player).output, {}); }

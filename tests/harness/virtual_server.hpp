@@ -20,7 +20,9 @@ class VirtualServer final : public server::Wire, public server::Observer {
   explicit VirtualServer(std::uint64_t seed = 1, base::Duration hold = std::chrono::seconds(120));
   explicit VirtualServer(server::EngineSettings settings);
 
-  base::PlayerId connect(const protocols::Protocol& protocol, std::string_view address = "127.0.0.1");
+  /// From that address and port; 0: from any port.
+  base::PlayerId connect(const protocols::Protocol& protocol, std::string_view address = "127.0.0.1",
+                         std::uint16_t port = 0);
   void receive(base::PlayerId player, std::string_view bytes);
   void hang_up(base::PlayerId player);
   void turn_clock(base::Duration by);

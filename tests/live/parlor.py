@@ -193,8 +193,11 @@ class Server(Process):
 class Peer:
     """A TCP connection on which lines are said and heard."""
 
-    def __init__(self, address, receive_buffer=None):
+    def __init__(self, address, receive_buffer=None, source=None):
         self.socket = socket.socket()
+        if source and source != ("", 0):
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            self.socket.bind(source)
         if receive_buffer:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.socket.settimeout(PATIENCE)

@@ -7,7 +7,8 @@ import re
 
 import parlor
 
-LINE_ENDS = {"chess": b"\n", "scrabble-twente": b"\x1e", "spectrangle": b"\n", "shelfie": b"\n"}
+LINE_ENDS = {"chess": b"\n", "scrabble-clarkson": b"\r\n", "scrabble-twente": b"\x1e", "spectrangle": b"\n",
+             "shelfie": b"\n"}
 UNITS = {"scrabble-twente": b"\x1f"}  # what "|" stands for
 MAPPED = {"shelfie"}  # protocols whose lines are JSON, to be compared by what they say
 ESCAPES = {b"n": b"\n", b"r": b"\r", b"\\": b"\\"}
@@ -44,10 +45,14 @@ def is_ping(line):
 
 
 class Transcript:
-    """A file, read: settings and acts. An act is a line's number, a peer, a sign and its bytes."""
+    """A file, read: settings and acts. An act is a line's number, a peer, a sign and its bytes.
+
+    The bytes of a connection are the protocol and where it comes from, if they stand there.
+    """
 
     def __init__(self, path):
         self.protocol = None
+        self.spoken = {}  # protocols by peer, where they are named
         self.seed = "1"
         self.flags = []
         self.acts = []
@@ -80,19 +85,28 @@ class Transcript:
             self.turns_clock = True
         else:
             peer, sign, text = re.fullmatch(r"(.)(\+|!|<!|>|<)(?: (.*))?", line).groups()
-            self.acts.append((number, peer, sign, self._bytes(text or "")))
+            if sign == "+":
+                protocol, address, port = re.fullmatch(r"((?!from )\S+)? ?(?:from ([^: ]+)(?::(\d+))?)?", text or "").groups()
+                self.spoken[peer] = protocol or self.protocol
+                self.acts.append((number, peer, sign, (address or "", int(port or 0))))
+            else:
+                self.acts.append((number, peer, sign, self._bytes(peer, text or "")))
 
-    def _bytes(self, text):
+    def protocol_of(self, peer):
+        return self.spoken.get(peer, self.protocol)
+
+    def _bytes(self, peer, text):
+        protocol = self.protocol_of(peer)
         whole = not text.endswith("\\") or text.endswith("\\\\")
-        data = unescape(text if whole else text[:-1]).replace(b"|", UNITS.get(self.protocol, b"|"))
-        return data + LINE_ENDS[self.protocol] if whole else data
+        data = unescape(text if whole else text[:-1]).replace(b"|", UNITS.get(protocol, b"|"))
+        return data + LINE_ENDS[protocol] if whole else data
 
 
 class Stage:
     """The peers of one transcript on one server. Peers come and go only one after the other, as in the file."""
 
     def __init__(self, transcript, start):
-        self.protocol = transcript.protocol
+        self.transcript = transcript
         self.start = start
         self.server = start()
         self.peers = {}
@@ -101,7 +115,7 @@ class Stage:
         if sign == "@":
             return self._restart()
         if peer not in self.peers:
-            self._connect(peer)
+            self._connect(peer, data if sign == "+" else None)
         if sign == ">":
             self.peers[peer].say_bytes(data)
         elif sign == "<":
@@ -117,22 +131,22 @@ class Stage:
         self.close()
         self.server = self.start()
 
-    def _connections(self):
-        return self.server.metrics()[f'parlor_connections{{protocol="{self.protocol}"}}']
+    def _connections(self, peer):
+        return self.server.metrics()[f'parlor_connections{{protocol="{self.transcript.protocol_of(peer)}"}}']
 
-    def _connect(self, peer):
-        before = self._connections()
-        self.peers[peer] = parlor.Peer(self.server.address(self.protocol))
-        parlor.wait_until(lambda: self._connections() > before, f"{peer} is connected")
+    def _connect(self, peer, source):
+        before = self._connections(peer)
+        self.peers[peer] = parlor.Peer(self.server.address(self.transcript.protocol_of(peer)), source=source)
+        parlor.wait_until(lambda: self._connections(peer) > before, f"{peer} is connected")
 
     def _hang_up(self, peer):
-        before = self._connections()
+        before = self._connections(peer)
         self.peers[peer].hang_up()
-        parlor.wait_until(lambda: self._connections() < before, f"{peer} is gone")
+        parlor.wait_until(lambda: self._connections(peer) < before, f"{peer} is gone")
 
     def _expect(self, peer, data):
         """The next bytes; none means the end of the stream."""
-        if self.protocol in MAPPED:
+        if self.transcript.protocol_of(peer) in MAPPED:
             return self._expect_message(peer, data)
         heard = b""
         while len(heard) < len(data) or not data:
@@ -156,7 +170,7 @@ class Stage:
             if connection.socket.fileno() < 0:
                 continue
             with contextlib.suppress(ConnectionResetError):
-                heard = [line for line in connection.hear_all() if not is_ping(line)] if self.protocol in MAPPED else \
+                heard = [line for line in connection.hear_all() if not is_ping(line)] if self.transcript.protocol_of(peer) in MAPPED else \
                     connection.socket.recv(65536)
                 if heard:
                     raise AssertionError(f"{peer} also heard {heard!r}")
