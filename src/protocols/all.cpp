@@ -6,6 +6,8 @@
 
 #include "protocols/chess/client.hpp"
 #include "protocols/chess/session.hpp"
+#include "protocols/scrabble-clarkson/client.hpp"
+#include "protocols/scrabble-clarkson/session.hpp"
 #include "protocols/scrabble-twente/client.hpp"
 #include "protocols/scrabble-twente/session.hpp"
 #include "protocols/shelfie/client.hpp"
@@ -46,6 +48,9 @@ constexpr std::array kShelfieEncodings{
 
 constexpr std::array kAll{
     Protocol{"chess", 6343, "chess", "\n", "", {}, serve<chess::Session>, play<chess::Client>},
+    Protocol{"scrabble-clarkson", 9000, "scrabble", "\r\n", "", scrabble_clarkson::kSwitches,
+             serve<scrabble_clarkson::Session>, play<scrabble_clarkson::Client>, scrabble_clarkson::kTick,
+             true},
     Protocol{"scrabble-twente", 9001, "scrabble", "\x1e", "\x1f", scrabble_twente::kSwitches,
              serve<scrabble_twente::Session>, play<scrabble_twente::Client>},
     Protocol{"spectrangle",

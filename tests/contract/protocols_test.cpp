@@ -20,12 +20,21 @@ auto speak(const protocols::Protocol& protocol, std::uint64_t seed) {
 
 /// A player behind a client half, who moves at random and hears only what came over the wire.
 struct Player {
-  Player(VirtualServer& server, const protocols::Protocol& protocol, std::uint64_t seed)
-      : client(speak(protocol, seed)(harness::kits())), player(server.connect(protocol)), rng(seed) {
-    EXPECT_TRUE(client->ask(table::Name{"player-" + std::to_string(seed)}));
+  Player(VirtualServer& server, const protocols::Protocol& spoken, std::uint64_t seed)
+      : protocol(spoken), play(speak(spoken, seed)), name("player-" + std::to_string(seed)), rng(seed) {
+    connect(server);
+  }
+
+  void connect(VirtualServer& server) {
+    client = play(harness::kits());
+    player = server.connect(protocol);
+    EXPECT_TRUE(client->ask(table::Name{name}));
     EXPECT_TRUE(client->ask(table::Seek{std::string(protocol.game), "", 2}));
   }
 
+  const protocols::Protocol& protocol;
+  decltype(protocols::Protocol::play) play;
+  std::string name;
   std::unique_ptr<protocols::Client> client;
   base::PlayerId player;
   base::Rng rng;
@@ -76,6 +85,13 @@ bool exchange(VirtualServer& server, Player& one) {
   hear(one);
   const auto to_server = one.client->take_output();
   cut_at_random(to_server, one.rng, [&](std::string_view piece) { server.receive(one.player, piece); });
+  // Where the protocol has no rematch, another game is another connection.
+  const bool again = one.client->finished() && one.games_over > 0 && one.rematches_left >= 0;
+  if (again) {
+    EXPECT_TRUE(server.is_closed(one.player));
+    one.connect(server);
+    return true;
+  }
   return !from_server.empty() || !to_server.empty();
 }
 
