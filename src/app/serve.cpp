@@ -134,11 +134,9 @@ void add_serve(CLI::App& app, Run& run) {
   add("--lexicon", "lexicon",
       "Words for Scrabble: a list, one a line, or a compiled file (default: built in)")
       ->type_name("FILE");
-  for (const auto& protocol : protocols::all()) {
-    for (const auto& one : protocol.switches) {
-      command->add_flag("--" + std::string(one.name), flags->switches[std::string(one.name)],
-                        std::string(one.about));
-    }
+  for (const auto& one : protocols::all_switches()) {
+    command->add_flag("--" + std::string(one.name), flags->switches[std::string(one.name)],
+                      std::string(one.about));
   }
   command->add_option("--config", flags->config, "Configuration file (TOML)")->type_name("FILE");
   command->add_flag("--print-config", flags->print_config, "Print the configuration in force and exit");

@@ -116,10 +116,12 @@ void Runner::hear(const table::Notice& notice) {
   }
 }
 
-/// A server with other words may refuse one of ours: another is tried. What came too late does not matter.
+/// A server with other words or another bag may refuse a move of ours: another is tried. What came too late
+/// does not matter.
 void Runner::hear_refusal(const base::Error& error) {
   if (error.code == base::Code::not_your_turn) return;
-  if (error.code != base::Code::unknown_word || !asked_) return stop(error);
+  const bool other_game = error.code == base::Code::unknown_word || error.code == base::Code::bag_too_small;
+  if (!other_game || !asked_) return stop(error);
   not_taken_.push_back(*std::exchange(asked_, std::nullopt));
 }
 

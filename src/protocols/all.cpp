@@ -84,4 +84,20 @@ const Protocol* find(std::string_view name) {
   return found == kAll.end() ? nullptr : &*found;
 }
 
+std::vector<Switch> all_switches() {
+  std::vector<Switch> switches;
+  for (const auto& protocol : kAll) {
+    for (const auto& one : protocol.switches) {
+      if (std::ranges::find(switches, one.name, &Switch::name) == switches.end()) switches.push_back(one);
+    }
+  }
+  return switches;
+}
+
+bool is_switch(std::string_view name) {
+  return std::ranges::any_of(kAll, [&](const Protocol& protocol) {
+    return std::ranges::find(protocol.switches, name, &Switch::name) != protocol.switches.end();
+  });
+}
+
 }  // namespace protocols

@@ -11,7 +11,8 @@
 
 namespace protocols {
 
-/// Something that a host can switch on for one protocol: a flag, a setting, a word in transcripts.
+/// Something that a host can switch on for a protocol: a flag, a setting, a word in transcripts. Protocols
+/// may share one.
 struct Switch {
   std::string_view name;
   std::string_view about;  ///< a line for people
@@ -44,5 +45,9 @@ std::span<const Protocol> all();
 
 /// The protocol of that name; nullptr if there is none.
 const Protocol* find(std::string_view name);
+
+/// The switches of all protocols, each once.
+std::vector<Switch> all_switches();
+bool is_switch(std::string_view name);
 
 }  // namespace protocols

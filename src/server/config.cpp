@@ -84,12 +84,6 @@ Result<bool> read_switch(std::string_view key, std::string_view value) {
   return fail(Code::bad_options, fmt::format("'{}' must be true or false", key));
 }
 
-bool is_switch(std::string_view key) {
-  return std::ranges::any_of(protocols::all(), [&](const auto& protocol) {
-    return std::ranges::find(protocol.switches, key, &protocols::Switch::name) != protocol.switches.end();
-  });
-}
-
 Result<void> set_switch(Config& config, const std::string& key, std::string_view value) {
   const auto on = read_switch(key, value);
   if (!on) return std::unexpected(on.error());
@@ -122,9 +116,7 @@ constexpr std::array<std::string_view, 10> kKeys{
 /// Every key that the environment can set.
 std::vector<std::string_view> all_keys() {
   std::vector<std::string_view> keys(kKeys.begin(), kKeys.end());
-  for (const auto& protocol : protocols::all()) {
-    for (const auto& one : protocol.switches) keys.push_back(one.name);
-  }
+  for (const auto& one : protocols::all_switches()) keys.push_back(one.name);
   return keys;
 }
 
@@ -181,7 +173,7 @@ Result<void> assign(Config& config, const Setting& setting) {
   if (key == "seed") return set_seed(config, value);
   if (key == "hold") return set_time(config.hold, key, value);
   if (key == "grace") return set_time(config.grace, key, value);
-  if (key == "resume-any-address" || is_switch(key)) return set_switch(config, key, value);
+  if (key == "resume-any-address" || protocols::is_switch(key)) return set_switch(config, key, value);
   if (key == "data" || key == "host" || key == "lexicon") {
     if (value.empty()) return fail(Code::bad_options, fmt::format("'{}' must not be empty", key));
     (key == "data" ? config.data : key == "host" ? config.host : config.lexicon) = value;

@@ -106,12 +106,6 @@ Result<Line> read_act(std::string_view text, int number, const protocols::Protoc
   return line;
 }
 
-bool is_switch(std::string_view name) {
-  return std::ranges::any_of(protocols::all(), [&](const auto& protocol) {
-    return std::ranges::find(protocol.switches, name, &protocols::Switch::name) != protocol.switches.end();
-  });
-}
-
 bool read_option(Transcript& transcript, std::string_view word) {
   const auto key = base::cut(word, '=');
   const auto value = base::to_number<std::uint64_t>(word);
@@ -125,7 +119,7 @@ bool read_option(Transcript& transcript, std::string_view word) {
     transcript.encoding = word;
   } else if (key == "pings" && word.empty()) {
     transcript.pings = Pings::heard;
-  } else if (is_switch(key) && word.empty()) {
+  } else if (protocols::is_switch(key) && word.empty()) {
     transcript.settings.switches.emplace(key);
   } else {
     return false;

@@ -11,10 +11,19 @@ namespace protocols::scrabble_clarkson {
 using base::Code;
 using games::scrabble::View;
 
+namespace {
+
+/// The rule set is visible before anybody sits down.
+constexpr std::string_view kCommonRules =
+    " (common rules: no blanks, at most 4 players, also of other protocols)";
+
+}  // namespace
+
 Session::Session(const Opening& opening)
     : address_(opening.address),
       port_(opening.port),
-      rooms_(opening.switches.contains(kSingleGame) ? table::Rooms::one : table::Rooms::many) {
+      rooms_(opening.switches.contains(kSingleGame) ? table::Rooms::one : table::Rooms::many),
+      common_(opening.switches.contains(scrabble::kCommon.name)) {
   say_line(write_hello());
 }
 
@@ -52,7 +61,8 @@ std::optional<Request> Session::arrive() {
 }
 
 table::Seek Session::seek() const {
-  table::Seek seek{std::string(games::scrabble::Rules::name), std::string(kOptions)};
+  table::Seek seek{std::string(games::scrabble::Rules::name),
+                   std::string(common_ ? scrabble::kCommonOptions : kOptions)};
   seek.rooms = rooms_;
   seek.ready = asked_ == Asked::lobby_again;
   return seek;
@@ -203,7 +213,8 @@ void Session::welcome(const table::Gathered& gathered) {
   names_.shown(name_);
   if (stage_ == Stage::arriving) {
     ready_ = false;
-    say_line(fmt::format("OK Please send a username, otherwise you will be known as {}", name_));
+    say_line(fmt::format("OK Please send a username, otherwise you will be known as {}{}", name_,
+                         common_ ? kCommonRules : ""));
   }
   stage_ = Stage::gathering;
   silence_ = 0;

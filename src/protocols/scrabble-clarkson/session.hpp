@@ -7,6 +7,7 @@
 #include "protocols/lines.hpp"
 #include "protocols/scrabble-clarkson/names.hpp"
 #include "protocols/scrabble-clarkson/words.hpp"
+#include "protocols/scrabble.hpp"
 
 namespace protocols::scrabble_clarkson {
 
@@ -14,6 +15,7 @@ inline constexpr std::string_view kSingleGame = "clarkson-single-game";
 
 inline constexpr std::array kSwitches{
     Switch{kSingleGame, "scrabble-clarkson: one game at a time; who comes later is sent away"},
+    scrabble::kCommon,
 };
 
 /// Silence in the lobby is counted in these; after so many, who has not said READY must go (ruling 25).
@@ -86,6 +88,7 @@ class Session final : public protocols::Session {
   std::string address_;
   std::uint16_t port_;
   table::Rooms rooms_;
+  bool common_;  ///< players of other protocols may be in the lobby
   Lines lines_;
   std::string line_;
   Stage stage_ = Stage::greeting;

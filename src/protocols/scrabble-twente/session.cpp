@@ -16,7 +16,8 @@ Session::Session(const Opening& opening)
     : retry_(opening.switches.contains(kRetry)),
       chat_(!opening.switches.contains(kNoChat)),
       teamplay_(!opening.switches.contains(kNoTeamplay)),
-      rooms_(opening.switches.contains(kSingleGame) ? table::Rooms::one : table::Rooms::many) {}
+      rooms_(opening.switches.contains(kSingleGame) ? table::Rooms::one : table::Rooms::many),
+      options_(opening.switches.contains(scrabble::kCommon.name) ? scrabble::kCommonOptions : kOptions) {}
 
 template <class... Unit>
 void Session::send(const Unit&... units) {
@@ -80,7 +81,7 @@ std::optional<Request> Session::read_request_game(const Units& units) {
     return refuse("E003", Code::bad_seats, "no such number of players");
   }
   asked_ = Asked::game;
-  return table::Seek{std::string(games::scrabble::Rules::name), std::string(kOptions), seats, rooms_};
+  return table::Seek{std::string(games::scrabble::Rules::name), std::string(options_), seats, rooms_};
 }
 
 /// Order of checks: ruling 3. What the session itself refuses loses the turn as what the rules refuse does.

@@ -5,6 +5,7 @@
 
 #include "protocols/all.hpp"
 #include "protocols/scrabble-twente/words.hpp"
+#include "protocols/scrabble.hpp"
 
 namespace protocols::scrabble_twente {
 
@@ -18,6 +19,7 @@ inline constexpr std::array kSwitches{
     Switch{kSingleGame, "scrabble-twente: one game at a time, with E010 and E015"},
     Switch{kNoChat, "scrabble-twente: without the feature CHAT"},
     Switch{kNoTeamplay, "scrabble-twente: without the feature TEAMPLAY: games of two only"},
+    scrabble::kCommon,
 };
 
 class Session final : public protocols::Session {
@@ -64,6 +66,7 @@ class Session final : public protocols::Session {
   bool chat_;
   bool teamplay_;
   table::Rooms rooms_;
+  std::string_view options_;  ///< of the tables
   Framing framing_;
   std::string message_;
   Asked asked_ = Asked::nothing;
