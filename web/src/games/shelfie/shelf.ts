@@ -1,0 +1,104 @@
+// What the picture needs of board and shelves. No rules.
+import type { State } from '../../wire/messages';
+
+export interface ShelfieState extends State {
+  board: string[];
+  shelves: string[][];
+  phase: 'select' | 'order' | 'column';
+  hand: string;
+  goals: { id: number; top: number; label: string }[];
+  tokens: number[][];
+  card: Wanted[] | null;
+  cards: Wanted[][] | null;
+  points: { tokens: number; groups: number; full: number; personal: number | null; total: number }[];
+  free: [number, number][];
+  most: number;
+  columns: number[];
+  moves: string[];
+  first: number;
+  full: number | null;
+  away: number[];
+  paused: boolean;
+  bag: number;
+}
+
+/** What a personal card wants: this tile in this place of the shelf. */
+export interface Wanted {
+  row: number;
+  column: number;
+  tile: string;
+}
+
+export const TILE_NAMES: Record<string, string> = {
+  C: 'cat', B: 'book', G: 'game', F: 'frame', T: 'trophy', P: 'plant',
+};
+
+export type Cell = string; // "row,column"
+
+/** The selections that the server lists, each as its cells. */
+export function selectionsOf(moves: string[]): Cell[][] {
+  return moves.filter((move) => move.startsWith('take:')).map((move) => move.slice(5).split(';'));
+}
+
+/** The cells that can be taken together with those that are chosen already. */
+export function offered(selections: Cell[][], chosen: Cell[]): Set<Cell> {
+  const cells = new Set<Cell>();
+  for (const selection of selections) {
+    if (!chosen.every((cell) => selection.includes(cell))) continue;
+    for (const cell of selection) if (!chosen.includes(cell)) cells.add(cell);
+  }
+  return cells;
+}
+
+/** The listed selection that is just these cells, in whatever order. */
+export function selectionOf(selections: Cell[][], chosen: Cell[]): Cell[] | null {
+  return selections.find((selection) => selection.length === chosen.length && chosen.every((cell) => selection.includes(cell))) ?? null;
+}
+
+/** Where the tiles of a hand would come to lie in a column: the first the lowest. */
+export function fallOf(shelf: string[], column: number, hand: string): Wanted[] {
+  const free = shelf.filter((row) => row.charAt(column) === ' ').length;
+  return [...hand].map((tile, at) => ({ row: free - 1 - at, column, tile })).filter(({ row }) => row >= 0);
+}
+
+/** Areas of equal tiles that touch, of at least three. */
+export function groupsOf(shelf: string[]): [number, number][][] {
+  const seen = new Set<string>();
+  const groups: [number, number][][] = [];
+  shelf.forEach((line, row) =>
+    [...line].forEach((tile, column) => {
+      if (tile === ' ' || seen.has(`${row},${column}`)) return;
+      const group: [number, number][] = [];
+      const open: [number, number][] = [[row, column]];
+      while (open.length > 0) {
+        const [down, right] = open.pop()!;
+        if (shelf[down]?.charAt(right) !== tile || seen.has(`${down},${right}`)) continue;
+        seen.add(`${down},${right}`);
+        group.push([down, right]);
+        open.push([down - 1, right], [down + 1, right], [down, right - 1], [down, right + 1]);
+      }
+      if (group.length >= 3) groups.push(group);
+    }),
+  );
+  return groups;
+}
+
+/** The outline of an area of cells of this size, as a path. */
+export function outlineOf(group: [number, number][], size: number): string {
+  const inside = new Set(group.map(([row, column]) => `${row},${column}`));
+  const lines: string[] = [];
+  for (const [row, column] of group) {
+    const [x, y] = [column * size, row * size];
+    if (!inside.has(`${row - 1},${column}`)) lines.push(`M${x} ${y}h${size}`);
+    if (!inside.has(`${row + 1},${column}`)) lines.push(`M${x} ${y + size}h${size}`);
+    if (!inside.has(`${row},${column - 1}`)) lines.push(`M${x} ${y}v${size}`);
+    if (!inside.has(`${row},${column + 1}`)) lines.push(`M${x + size} ${y}v${size}`);
+  }
+  return lines.join('');
+}
+
+/** A column as words, from the bottom. */
+export function sayColumn(shelf: string[], column: number): string {
+  const tiles = shelf.map((row) => row.charAt(column)).filter((tile) => tile !== ' ');
+  return tiles.length ? tiles.reverse().map((tile) => TILE_NAMES[tile]).join(', ') : 'empty';
+}

@@ -1,0 +1,133 @@
+// The page's one conversation with the server: what is known, and what can be asked.
+import { afterLeaving, afterWish, NOTHING, reduce, type World } from '../table/world';
+import type { Answer, Request, Seek, Told, Wish } from '../wire/messages';
+import { browserSurroundings, Socket, type Link } from '../wire/socket';
+import { go, route } from './route.svelte';
+import { settings } from './settings.svelte';
+import { toast } from './toast.svelte';
+
+const SEAT_PATIENCE = 500; // milliseconds in which a seat that waits for us is told after the welcome
+
+class Client {
+  world = $state.raw<World>(NOTHING);
+  link = $state.raw<Link>('connecting');
+  ready = $state.raw(false);
+
+  private socket = new Socket(browserSurroundings());
+  private sought: Seek | null = null;
+  private healing = false;
+  private watchers = new Set<(message: Told, before: World) => void>();
+
+  start(): void {
+    this.socket.onLink = (link) => (this.link = link);
+    this.socket.onTold = (message) => this.hear(message);
+    this.socket.start();
+  }
+
+  ask(request: Request): Promise<Answer> {
+    return this.socket.ask(request);
+  }
+
+  /** Asks, and says so if it was refused. */
+  async demand(request: Request): Promise<boolean> {
+    const answer = await this.ask(request);
+    if (!answer.ok && answer.code !== 'lost') toast(answer.text ?? 'That was refused');
+    return answer.ok;
+  }
+
+  /** Calls back after each message has changed the world; returns how to stop that. */
+  watch(callback: (message: Told, before: World) => void): () => void {
+    this.watchers.add(callback);
+    return () => this.watchers.delete(callback);
+  }
+
+  async seek(seek: Omit<Seek, 'ask'>): Promise<boolean> {
+    const request: Seek = { ask: 'seek', ...seek };
+    const ok = await this.demand(request);
+    if (ok) {
+      this.sought = { ...request, make: 'if_none', bots: [] };
+      this.ready = seek.ready ?? true;
+    }
+    return ok;
+  }
+
+  async beReady(): Promise<void> {
+    if (await this.demand({ ask: 'ready' })) this.ready = true;
+  }
+
+  async leave(): Promise<void> {
+    this.sought = null;
+    this.world = afterLeaving(this.world);
+    await this.ask({ ask: 'leave' });
+  }
+
+  async wish(wish: Wish): Promise<void> {
+    if (await this.demand({ ask: 'rematch', wish })) this.world = afterWish(this.world, wish);
+  }
+
+  move(move: string): Promise<Answer> {
+    return this.ask({ ask: 'move', move, after: this.world.table?.seq ?? 0 });
+  }
+
+  async rename(name: string): Promise<boolean> {
+    const ok = await this.demand({ ask: 'name', name });
+    if (ok) {
+      settings.name = name;
+      this.world = { ...this.world, name };
+    }
+    return ok;
+  }
+
+  private hear(message: Told): void {
+    const before = this.world;
+    const { world, heal } = reduce(before, message);
+    this.world = world;
+    if (heal !== undefined) void this.heal(heal);
+    if (message.type === 'welcome') void this.settle(before);
+    if (message.type === 'table') this.arrive(before);
+    if (message.type === 'error') toast(message.text);
+    for (const watcher of this.watchers) watcher(message, before);
+  }
+
+  private async heal(seq: number): Promise<void> {
+    if (this.healing) return;
+    this.healing = true;
+    await this.ask({ ask: 'since', seq });
+    this.healing = false;
+  }
+
+  /** After a welcome: take up again what was there before the connection broke. */
+  private async settle(before: World): Promise<void> {
+    if (settings.name && settings.name !== this.world.name) {
+      const answer = await this.ask({ ask: 'name', name: settings.name });
+      if (answer.ok) this.world = { ...this.world, name: settings.name };
+    }
+    if (before.lobby && this.sought) void this.ask(this.sought);
+    if (before.table && before.table.you !== null) {
+      const answer = await this.ask({ ask: 'since', seq: before.table.seq });
+      if (!answer.ok) this.forget(before.table.table);
+    }
+  }
+
+  /** The seat is no longer ours: what is left can only be seen again. */
+  private forget(table: number): void {
+    if (this.world.table?.table === table) this.world = { ...this.world, table: { ...this.world.table, closed: true } };
+  }
+
+  private arrive(before: World): void {
+    const table = this.world.table;
+    if (!table || table.you === null) return;
+    if (table.state.outcome === null) this.ready = false;
+    if (before.table?.table !== table.table && table.state.outcome === null) go(`/table/${table.table}`);
+  }
+
+  /** Looks at a table that may be ours, may be running, may be over. */
+  async visit(table: number): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, SEAT_PATIENCE));
+    if (this.world.table?.table === table || this.link !== 'open') return;
+    const answer = await this.ask({ ask: 'watch', table });
+    if (!answer.ok && answer.code !== 'lost' && route.path === `/table/${table}`) go(`/replay/${table}`, true);
+  }
+}
+
+export const client = new Client();

@@ -1,0 +1,124 @@
+// What each message makes of the page's world.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { momentsOf } from '../src/table/replay';
+import { outcomeText } from '../src/table/words';
+import { afterLeaving, afterWish, NOTHING, reduce, type World } from '../src/table/world';
+import { hashOf } from '../src/wire/codec';
+import type { Replay, State, Table, Told, Update } from '../src/wire/messages';
+
+const STATE: State = { turn: 0, outcome: null, fen: 'start', moves: [['e2e4', 'e4']] };
+const TABLE: Table = {
+  type: 'table', table: 12, game: 'chess', options: '', seq: 5, hash: hashOf(STATE), you: 0,
+  players: [{ name: 'anna', protocol: 'web', here: true }, { name: 'bert', protocol: 'chess', here: true }],
+  log: [{ seq: 1, who: 0, text: 'e2e4', label: 'e4', points: null }], state: STATE,
+};
+
+const after = (...messages: Told[]): World => messages.reduce<World>((world, message) => reduce(world, message).world, NOTHING);
+
+function update(seq: number, patch: Partial<State>, hash = hashOf({ ...STATE, ...patch } as State)): Update {
+  return { type: 'update', table: 12, seq, hash, log: [{ seq, who: 1, text: 'x', label: `move ${seq}`, points: null }], patch };
+}
+
+test('an update is merged and logged', () => {
+  const { world, heal } = reduce(after(TABLE), update(6, { turn: 1, fen: 'later' }));
+  assert.equal(heal, undefined);
+  assert.deepEqual(world.table?.state, { turn: 1, outcome: null, fen: 'later', moves: [['e2e4', 'e4']] });
+  assert.deepEqual(world.table?.log.map((line) => line.label), ['e4', 'move 6']);
+  assert.equal(world.table?.seq, 6);
+});
+
+test('a jump asks for the whole and changes nothing', () => {
+  const before = after(TABLE);
+  const { world, heal } = reduce(before, update(7, { turn: 1 }));
+  assert.equal(heal, 5);
+  assert.equal(world, before);
+});
+
+test('a wrong hash asks for the whole and changes nothing', () => {
+  const before = after(TABLE);
+  const { world, heal } = reduce(before, update(6, { turn: 1 }, '00000000'));
+  assert.equal(heal, 5);
+  assert.equal(world, before);
+});
+
+test('what is known already, or of another table, is passed over', () => {
+  const before = after(TABLE);
+  assert.deepEqual(reduce(before, update(5, { turn: 1 })), { world: before });
+  assert.deepEqual(reduce(before, { ...update(6, {}), table: 13 }), { world: before });
+  assert.deepEqual(reduce(NOTHING, update(6, {})), { world: NOTHING });
+});
+
+test('the whole picture heals, and keeps what we wished', () => {
+  const wished = afterWish(after(TABLE), 'again');
+  const { world } = reduce(wished, { ...TABLE, seq: 9, state: { ...STATE, turn: null } });
+  assert.equal(world.table?.seq, 9);
+  assert.equal(world.table?.wished, 'again');
+  assert.equal(world.table?.state.turn, null);
+  const other = reduce(wished, { ...TABLE, table: 13 }).world;
+  assert.equal(other.table?.wished, null);
+});
+
+test('names change everywhere', () => {
+  const lobby: Told = { type: 'lobby', game: 'chess', options: '', lobby: '1', seats: 2, present: ['guest-3'], change: 'came', who: 'guest-3' };
+  const world = after({ type: 'welcome', version: 1, name: 'guest-3', games: [] }, lobby, { type: 'renamed', from: 'guest-3', to: 'eve' });
+  assert.equal(world.name, 'eve');
+  assert.deepEqual(world.lobby?.present, ['eve']);
+  const seated = reduce(after(TABLE), { type: 'renamed', from: 'bert', to: 'bob' }).world;
+  assert.deepEqual(seated.table?.players.map((player) => player.name), ['anna', 'bob']);
+  assert.equal(seated.name, '');
+});
+
+test('presence is of one seat of our table', () => {
+  const world = after(TABLE, { type: 'presence', table: 12, seat: 1, here: false });
+  assert.deepEqual(world.table?.players.map((player) => player.here), [true, false]);
+  assert.deepEqual(after(TABLE, { type: 'presence', table: 9, seat: 1, here: false }), after(TABLE));
+});
+
+test('a table ends the lobby; leaving ends both', () => {
+  const lobby: Told = { type: 'lobby', game: 'chess', options: '', lobby: '1', seats: 2, present: ['anna'], change: 'came', who: 'anna' };
+  const said: Told = { type: 'said', from: 'bert', text: '<b>hi</b>' };
+  const world = after(lobby, said, TABLE);
+  assert.equal(world.lobby, null);
+  assert.deepEqual(world.chat, [{ from: 'bert', text: '<b>hi</b>' }]);
+  assert.deepEqual(afterLeaving(world), { ...world, lobby: null, table: null, chat: [] });
+});
+
+test('talk is kept, but not for ever, and not from one table to the next', () => {
+  const many = Array.from({ length: 250 }, (_, at): Told => ({ type: 'said', from: 'a', text: String(at) }));
+  const world = after(TABLE, ...many);
+  assert.equal(world.chat.length, 200);
+  assert.equal(world.chat.at(-1)?.text, '249');
+  assert.deepEqual(reduce(world, { ...TABLE, table: 13 }).world.chat, []);
+});
+
+test('agreed, closed, error', () => {
+  assert.equal(after(TABLE, { type: 'agreed', wish: 'again' }).table?.agreed, 'again');
+  assert.equal(after(TABLE, { type: 'closed', table: 12 }).table?.closed, true);
+  assert.equal(after(TABLE, { type: 'closed', table: 11 }).table?.closed, false);
+  assert.equal(after({ type: 'error', code: 'malformed', text: 'what?' }).error, 'what?');
+  assert.deepEqual(after(TABLE, { type: 'elsewhere' }), after(TABLE));
+});
+
+test('a replay is a list of states', () => {
+  const replay = {
+    table: 1, game: 'chess', options: '', players: [], opened: 0, closed: 1, outcome: { winners: [], scores: [], reason: 'left' },
+    steps: [
+      { seq: 0, log: [], state: STATE },
+      { seq: 1, log: [{ seq: 1, who: 0, text: 'e2e4', label: 'e4', points: null }], patch: { turn: 1 } },
+      { seq: 2, log: [{ seq: 2, who: 1, text: 'e7e5', label: 'e5', points: null }], patch: { fen: 'end' } },
+    ],
+  } satisfies Replay;
+  const moments = momentsOf(replay);
+  assert.deepEqual(moments.map(({ state }) => [state.turn, state['fen']]), [[0, 'start'], [1, 'start'], [1, 'end']]);
+  assert.deepEqual(moments[2]!.log.map((line) => line.label), ['e4', 'e5']);
+});
+
+test('the end in words', () => {
+  const people = [{ name: 'anna', protocol: 'web' }, { name: 'bert', protocol: 'web' }];
+  const says = (winners: number[], you: number | null) => outcomeText({ winners, scores: [0, 0], reason: 'checkmate' }, people, you);
+  assert.equal(says([0], 0), 'You win (checkmate)');
+  assert.equal(says([0], 1), 'anna wins (checkmate)');
+  assert.equal(says([0, 1], 1), 'A draw (checkmate)');
+  assert.equal(says([], null), 'Nobody wins (checkmate)');
+});
