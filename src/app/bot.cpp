@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <random>
 
@@ -18,7 +19,8 @@ struct Flags {
   int games = 1;
   std::optional<std::uint64_t> seed;
   std::string name;
-  std::string lexicon;
+  std::string encoding;
+  KitFiles kits;
   int seats = 2;
 };
 
@@ -38,6 +40,13 @@ std::string levels_of(std::string_view game) {
   return levels;
 }
 
+/// The client half in that encoding, or in the usual one if it is ""; nullptr if there is none.
+auto way_to_play(const protocols::Protocol& protocol, std::string_view encoding) {
+  if (encoding.empty()) return protocol.play;
+  const auto found = std::ranges::find(protocol.encodings, encoding, &protocols::Encoding::name);
+  return found == protocol.encodings.end() ? nullptr : found->play;
+}
+
 int play(const Flags& flags) {
   client::BotSettings settings;
   settings.protocol = protocols::find(flags.protocol);
@@ -54,7 +63,11 @@ int play(const Flags& flags) {
     return complain(fmt::format("there is no bot called '{}' for {}: {}", flags.level,
                                 settings.protocol->game, levels_of(settings.protocol->game)));
   }
-  const auto kits = make_kits(flags.lexicon);
+  settings.play = way_to_play(*settings.protocol, flags.encoding);
+  if (settings.play == nullptr) {
+    return complain(fmt::format("{} has no encoding called '{}'", settings.protocol->name, flags.encoding));
+  }
+  const auto kits = make_kits(flags.kits);
   if (!kits) return complain(kits.error().detail);
   settings.kits = &*kits;
   settings.games = flags.games;
@@ -103,8 +116,11 @@ void add_bot(CLI::App& app, Run& run) {
       ->add_option("--players", flags->seats, "How many play, where the protocol lets one choose (default 2)")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
-  command->add_option("--lexicon", flags->lexicon, "Words for Scrabble, as for serve (default: built in)")
-      ->type_name("FILE");
+  command
+      ->add_option("--encoding", flags->encoding,
+                   "How messages are written, where there is a choice: java (default) or json in shelfie")
+      ->type_name("NAME");
+  add_kit_flags(*command, flags->kits);
   command->add_option("--seed", flags->seed, "Seed of the bot's chance, to repeat a game")->type_name("N");
   command->footer(footer());
   command->callback([flags, &run] { run = [flags] { return play(*flags); }; });

@@ -27,8 +27,16 @@ void add_lexicon(CLI::App& app, Run& run);
 /// One clear line on standard error; returns the exit code for it.
 int complain(std::string_view sentence);
 
-/// What the games need besides options and seed. The lexicon is a file of words or a compiled one; the words
-/// that are built in if it is "". An error is one clear sentence.
-base::Result<games::Kits> make_kits(const std::string& lexicon);
+/// Files of what the games need besides options and seed; what is built in where a name is "".
+struct KitFiles {
+  std::string lexicon;        ///< words, or compiled ones
+  std::string shelfie_rules;  ///< as data/shelfie/rules.json
+};
+
+/// The flags that name them, for commands that rebuild games.
+void add_kit_flags(CLI::App& command, KitFiles& files);
+
+/// An error is one clear sentence.
+base::Result<games::Kits> make_kits(const KitFiles& files);
 
 }  // namespace app

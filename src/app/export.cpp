@@ -16,7 +16,7 @@ struct Flags {
   std::string data = "./parlor-data";
   std::string format;
   std::optional<std::uint64_t> game;
-  std::string lexicon;
+  KitFiles kits;
 };
 
 /// Whether a game is left out because another format is for it, and not because something is wrong.
@@ -99,7 +99,7 @@ int export_all(store::Reader& reader, Writer writer) {
 }
 
 int run_export(const Flags& flags) {
-  const auto kits = make_kits(flags.lexicon);
+  const auto kits = make_kits(flags.kits);
   if (!kits) return complain(kits.error().detail);
   auto reader = store::Reader::open(flags.data);
   if (!reader) return complain(reader.error().detail);
@@ -118,8 +118,7 @@ void add_export(CLI::App& app, Run& run) {
       ->required()
       ->check(CLI::IsMember({"pgn", "gcg", "json"}))
       ->type_name("FORMAT");
-  command->add_option("--lexicon", flags->lexicon, "Words for Scrabble, as for serve (default: built in)")
-      ->type_name("FILE");
+  add_kit_flags(*command, flags->kits);
   command->footer("Works while a server runs on the directory.");
   command->callback([flags, &run] { run = [flags] { return run_export(*flags); }; });
 }

@@ -12,11 +12,11 @@ namespace {
 
 struct Flags {
   std::string data = "./parlor-data";
-  std::string lexicon;
+  KitFiles kits;
 };
 
 int check(const Flags& flags) {
-  const auto kits = make_kits(flags.lexicon);
+  const auto kits = make_kits(flags.kits);
   if (!kits) return complain(kits.error().detail);
   const auto report = store::check(
       flags.data, *kits, [](std::size_t tables) { fmt::print(stderr, "{} tables checked\n", tables); });
@@ -34,9 +34,7 @@ void add_fsck(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand("fsck", "Check a data directory: replay every table; changes nothing");
   auto flags = std::make_shared<Flags>();
   command->add_option("--data", flags->data, "Data directory (default ./parlor-data)")->type_name("DIR");
-  command
-      ->add_option("--lexicon", flags->lexicon, "The words by which Scrabble was played (default: built in)")
-      ->type_name("FILE");
+  add_kit_flags(*command, flags->kits);
   command->footer(
       "Works while a server runs on the directory. Exit code 0: in order; 1: problems, one a line.");
   command->callback([flags, &run] { run = [flags] { return check(*flags); }; });

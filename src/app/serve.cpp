@@ -83,7 +83,7 @@ int serve(const Flags& flags) {
     fmt::print("{}", server::write_toml(*config));
     return 0;
   }
-  const auto kits = make_kits(config->lexicon);
+  const auto kits = make_kits({config->lexicon, config->shelfie_rules});
   if (!kits) return complain(kits.error().detail);
   const server::ServiceHooks hooks{[](const std::string& line) {
                                      fmt::print("{}\n", line);
@@ -134,6 +134,12 @@ void add_serve(CLI::App& app, Run& run) {
   add("--lexicon", "lexicon",
       "Words for Scrabble: a list, one a line, or a compiled file (default: built in)")
       ->type_name("FILE");
+  add("--shelfie-rules", "shelfie-rules",
+      "Rules of My Shelfie: a file like data/shelfie/rules.json (default: built in)")
+      ->type_name("FILE");
+  add("--shelfie-abandon", "shelfie-abandon",
+      "shelfie: how long a player alone waits for others before the game is theirs (default 600)")
+      ->type_name("SECONDS");
   for (const auto& one : protocols::all_switches()) {
     command->add_flag("--" + std::string(one.name), flags->switches[std::string(one.name)],
                       std::string(one.about));

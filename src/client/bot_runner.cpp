@@ -20,6 +20,7 @@ class Runner final : net::Conversations {
 
   Result<BotReport> run() {
     if (auto dialled = dial(); !dialled) return std::unexpected(dialled.error());
+    tick();
     loop_.run();
     if (problem_) return std::unexpected(*problem_);
     return tally_;
@@ -32,6 +33,7 @@ class Runner final : net::Conversations {
   void settle() override;
 
   Result<void> dial();
+  void tick();
   bool enough() const { return settings_.games > 0 && tally_.games >= settings_.games; }
   void hear(const table::Notice& notice);
   void hear_refusal(const base::Error& error);
@@ -44,6 +46,7 @@ class Runner final : net::Conversations {
   base::Rng rng_;
   net::Loop loop_;
   net::Tcp tcp_{loop_, *this};
+  net::Loop::Timer tick_{loop_};
   std::unique_ptr<protocols::Client> client_;
   net::LinkId link_ = 0;
   base::Seat seat_;
@@ -58,13 +61,22 @@ class Runner final : net::Conversations {
 };
 
 Result<void> Runner::dial() {
-  client_ = settings_.protocol->play(*settings_.kits);
+  client_ = settings_.play(*settings_.kits);
   connected_ = gone_ = false;
   played_here_ = 0;
   const auto link = tcp_.dial(settings_.server, 0);
   if (!link) return std::unexpected(link.error());
   link_ = *link;
   return {};
+}
+
+void Runner::tick() {
+  if (settings_.protocol->tick == base::Duration{}) return;
+  tick_.set(settings_.protocol->tick, [this] {
+    client_->tick();
+    settle();
+    tick();
+  });
 }
 
 /// Says who it is and what it wants, as far as the protocol has words for it.

@@ -12,6 +12,7 @@ namespace client {
 
 struct BotSettings {
   const protocols::Protocol* protocol = nullptr;
+  std::unique_ptr<protocols::Client> (*play)(const games::Kits& kits) = nullptr;  ///< in one of its encodings
   net::Address server;
   const bots::Bot* bot = nullptr;
   const games::Kits* kits = nullptr;

@@ -2,6 +2,8 @@
 #include "net/tcp.hpp"
 
 #include <fmt/format.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -164,6 +166,13 @@ void Tcp::drop(LinkId id) {
   if (link == nullptr) return;
   link->stage = Link::Stage::closing;  // so that nobody is told
   inside_->lose(*link, "");
+}
+
+void Tcp::set_patience(LinkId id, std::chrono::milliseconds patience) {
+  const Link* link = inside_->find(id);
+  if (link == nullptr) return;
+  const auto most = static_cast<unsigned>(patience.count());
+  ::setsockopt(link->socket.get(), IPPROTO_TCP, TCP_USER_TIMEOUT, &most, sizeof most);
 }
 
 void Tcp::set_reading(LinkId id, Reading reading) {

@@ -1,6 +1,7 @@
 // TCP: listens, dials, and moves bytes for conversations that it knows only as an interface.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -53,6 +54,9 @@ class Tcp {
   void close(LinkId link);
   /// Closes at once.
   void drop(LinkId link);
+  /// The link is lost once something that was sent has been waiting for so long: for a peer that does not
+  /// read as for one that is no longer there.
+  void set_patience(LinkId link, std::chrono::milliseconds patience);
   /// Whether bytes are read from the link.
   enum class Reading { on, off };
   void set_reading(LinkId link, Reading reading);

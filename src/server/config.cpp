@@ -97,6 +97,15 @@ Result<void> set_switch(Config& config, const std::string& key, std::string_view
   return {};
 }
 
+/// The settings that are names of files, directories or hosts; nullptr for any other key.
+std::string* text_setting(Config& config, std::string_view key) {
+  if (key == "data") return &config.data;
+  if (key == "host") return &config.host;
+  if (key == "lexicon") return &config.lexicon;
+  if (key == "shelfie-rules") return &config.shelfie_rules;
+  return nullptr;
+}
+
 /// "chess=0.0.0.0:6343,web=off": the environment's form of several listeners.
 std::vector<Setting> split_listen(std::string_view value) {
   std::vector<Setting> settings;
@@ -108,9 +117,11 @@ std::vector<Setting> split_listen(std::string_view value) {
 }
 
 /// The settings that are neither a table nor a protocol's switch.
-constexpr std::array<std::string_view, 10> kKeys{
-    "data", "host", "admin", "log.level",          "log.format",
-    "seed", "hold", "grace", "resume-any-address", "lexicon",
+constexpr std::array<std::string_view, 12> kKeys{
+    "data",      "host",          "admin",
+    "log.level", "log.format",    "seed",
+    "hold",      "grace",         "resume-any-address",
+    "lexicon",   "shelfie-rules", "shelfie-abandon",
 };
 
 /// Every key that the environment can set.
@@ -173,10 +184,11 @@ Result<void> assign(Config& config, const Setting& setting) {
   if (key == "seed") return set_seed(config, value);
   if (key == "hold") return set_time(config.hold, key, value);
   if (key == "grace") return set_time(config.grace, key, value);
+  if (key == "shelfie-abandon") return set_time(config.shelfie_abandon, key, value);
   if (key == "resume-any-address" || protocols::is_switch(key)) return set_switch(config, key, value);
-  if (key == "data" || key == "host" || key == "lexicon") {
+  if (std::string* text = text_setting(config, key)) {
     if (value.empty()) return fail(Code::bad_options, fmt::format("'{}' must not be empty", key));
-    (key == "data" ? config.data : key == "host" ? config.host : config.lexicon) = value;
+    *text = value;
     return {};
   }
   return fail(Code::bad_options, fmt::format("there is no setting called '{}'", key));
@@ -226,6 +238,7 @@ std::string write_toml(const Config& config) {
       {"host", config.host},
       {"admin", config.admin},
       {"hold", static_cast<std::int64_t>(config.hold.count())},
+      {"shelfie-abandon", static_cast<std::int64_t>(config.shelfie_abandon.count())},
       {"listen", std::move(listen)},
       {"log", toml::table{{"level", config.log_level},
                           {"format", config.log_format == LogFormat::json ? "json" : "text"}}},
@@ -233,6 +246,7 @@ std::string write_toml(const Config& config) {
   if (config.grace.count() > 0) table.insert("grace", static_cast<std::int64_t>(config.grace.count()));
   if (config.resume_any_address) table.insert("resume-any-address", true);
   if (!config.lexicon.empty()) table.insert("lexicon", config.lexicon);
+  if (!config.shelfie_rules.empty()) table.insert("shelfie-rules", config.shelfie_rules);
   for (const auto& name : config.switches) table.insert(name, true);
   if (config.seed && std::in_range<std::int64_t>(*config.seed)) {
     table.insert("seed", static_cast<std::int64_t>(*config.seed));

@@ -32,6 +32,8 @@ struct Config {
   std::chrono::seconds grace{0};      ///< how long a seat waits for its player after a broken connection
   bool resume_any_address = false;    ///< whether players may come back from another address
   std::string lexicon;                ///< a file for Scrabble; empty: the words that are built in
+  std::string shelfie_rules;          ///< a file for My Shelfie; empty: the rules that are built in
+  std::chrono::seconds shelfie_abandon{600};    ///< how long a player alone waits for others to return
   std::set<std::string, std::less<>> switches;  ///< of protocols, those that are on
 
   friend bool operator==(const Config&, const Config&) = default;

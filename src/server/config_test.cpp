@@ -26,7 +26,9 @@ TEST(Config, TakesEverySetting) {
                                                   {"hold", "0"},
                                                   {"grace", "5"},
                                                   {"resume-any-address", "true"},
-                                                  {"lexicon", "/words"}}) {
+                                                  {"lexicon", "/words"},
+                                                  {"shelfie-rules", "/rules"},
+                                                  {"shelfie-abandon", "60"}}) {
     ASSERT_TRUE(server::assign(config, setting)) << setting.first;
   }
   EXPECT_EQ(config.data, "/x");
@@ -36,6 +38,8 @@ TEST(Config, TakesEverySetting) {
   EXPECT_EQ(config.grace.count(), 5);
   EXPECT_TRUE(config.resume_any_address);
   EXPECT_EQ(config.lexicon, "/words");
+  EXPECT_EQ(config.shelfie_rules, "/rules");
+  EXPECT_EQ(config.shelfie_abandon.count(), 60);
   EXPECT_EQ(server::environment_name("resume-any-address"), "PARLOR_RESUME_ANY_ADDRESS");
   EXPECT_EQ(config.log_format, server::LogFormat::json);
 }
@@ -52,6 +56,8 @@ TEST(Config, SaysWhatIsWrong) {
   EXPECT_NE(problem_with({"hold", "1.5"}), "");
   EXPECT_NE(problem_with({"hold", "-1"}), "");
   EXPECT_NE(problem_with({"data", ""}), "");
+  EXPECT_NE(problem_with({"shelfie-rules", ""}), "");
+  EXPECT_NE(problem_with({"shelfie-abandon", "soon"}), "");
 }
 
 TEST(Config, FilesNameTheLineThatIsWrong) {

@@ -122,6 +122,7 @@ Result<void> Service::start() {
       EngineSettings{.seed = seed_of(config_),
                      .hold = config_.hold,
                      .grace = config_.grace,
+                     .abandon = config_.shelfie_abandon,
                      .come_back = config_.resume_any_address ? table::ComeBack::any_address
                                                              : table::ComeBack::same_address,
                      .switches = config_.switches});
@@ -267,6 +268,7 @@ void Service::opened(net::LinkId link, int tag, const net::Address& peer) {
          {"player", std::to_string(link)},
          {"peer", net::write_address(peer)}});
   }
+  if (protocol.patience != base::Duration{}) tcp_->set_patience(link, protocol.patience);
   engine_->open({link}, protocol, now(), peer.host, peer.port);
 }
 

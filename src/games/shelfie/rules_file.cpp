@@ -145,7 +145,7 @@ void read_all(Reader& reader, const json::value& root, RulesFile& rules) {
   reader.only(root, "the rules file",
               {"nickname", "players", "max_selectable_tiles", "board", "common_goal_tokens",
                "personal_goal_points", "group_points", "full_shelf_points", "personal_goal_cards"});
-  reader.range(reader.member(root, "nickname"), "nickname", {1, 64}, rules.nickname);
+  reader.range(reader.member(root, "nickname"), "nickname", {1, 32}, rules.nickname);
   reader.range(reader.member(root, "players"), "players", {2, kMaxSeats}, rules.players);
   reader.number(reader.member(root, "max_selectable_tiles"), "max_selectable_tiles", {1, kMaxTaken},
                 rules.max_selectable_tiles);

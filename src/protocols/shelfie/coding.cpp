@@ -49,14 +49,16 @@ Coding::Found Coding::next_object(java::Decoder& decoder, java::Tree& message) {
 
 Coding::Found Coding::next_line(Lines& lines, java::Tree& message) {
   std::string line;
-  switch (lines.next(line)) {
-    case Lines::Found::nothing:
-      return Found::nothing;
-    case Lines::Found::too_long:
-      problem_ = "a line of more than 64 KiB";
-      return Found::broken;
-    case Lines::Found::line:
-      break;
+  while (line.empty()) {  // empty lines between messages do not matter
+    switch (lines.next(line)) {
+      case Lines::Found::nothing:
+        return Found::nothing;
+      case Lines::Found::too_long:
+        problem_ = "a line of more than 64 KiB";
+        return Found::broken;
+      case Lines::Found::line:
+        break;
+    }
   }
   auto read = read_json(line);
   if (!read) {

@@ -69,21 +69,26 @@ std::optional<Request> Session::next() {
       case Coding::Found::nothing:
         return std::nullopt;
       case Coding::Found::broken:
-        remark(Code::malformed, coding_.problem());
+        refuse_bytes();
         finished_ = true;
-        return std::nullopt;
+        break;
       case Coding::Found::not_a_message:
-        if (stage_ == Stage::stranger) {
-          turn_away({}, ErrorType::disconnection_forced, Code::malformed, coding_.problem());
-        } else {
-          refuse_data(ErrorType::invalid_input, Code::malformed, coding_.problem());
-        }
+        refuse_bytes();
         break;
       case Coding::Found::message:
         if (auto request = read(message)) return request;
     }
   }
   return std::nullopt;
+}
+
+/// What was sent is no message: an answer, which to a stranger is the last.
+void Session::refuse_bytes() {
+  if (stage_ == Stage::stranger) {
+    turn_away({}, ErrorType::disconnection_forced, Code::malformed, coding_.problem());
+  } else {
+    refuse_data(ErrorType::invalid_input, Code::malformed, coding_.problem());
+  }
 }
 
 /// Ruling 5: nobody speaks for somebody else.

@@ -43,6 +43,7 @@ class Session final : public protocols::Session {
   std::optional<Request> refuse(java::KeyErrorPayload key, java::ErrorType error, base::Code code,
                                 std::string_view why);
   std::optional<Request> refuse_data(java::ErrorType error, base::Code code, std::string_view why);
+  void refuse_bytes();
   void turn_away(std::optional<std::string_view> nickname, java::ErrorType error, base::Code code,
                  std::string_view why);
 
