@@ -120,7 +120,7 @@ std::vector<Standing> standings_of(const Tree& message, Value data) {
   std::vector<Standing> all;
   for (const Value one : message.items(points)) {
     const auto standing = standing_of(message, one);
-    if (!standing) return {};
+    if (!standing || std::ranges::count(all, standing->nickname, &Standing::nickname) > 0) return {};
     all.push_back(*standing);
   }
   const bool some = Range{2, games::shelfie::kMaxSeats}.holds(static_cast<int>(all.size()));

@@ -103,32 +103,38 @@ std::vector<Standing> standings(const View& view) {
   return all;
 }
 
+/// Nicknames by seat: each is one String, wherever in the message it stands.
+using Names = std::vector<Value>;
+
+Names names_of(Tree& tree, const Sight& sight) {
+  Names names;
+  names.reserve(sight.players.size());
+  for (const auto& player : sight.players) names.push_back(tree.text(player));
+  return names;
+}
+
 /// POINTS. The point for the first full shelf is in none of the fields: BOOKSHELF_FULL_PLAYER names its
 /// owner.
-Value points_value(Tree& tree, const Sight& sight, std::span<const Standing> all) {
+Value points_value(Tree& tree, const Names& names, std::span<const Standing> all) {
   std::vector<Value> views;
   for (const auto& one : all) {
     views.push_back(
-        tree.object(Class::player_points_view, {java::number(one.points.groups), tree.ints(one.points.tokens),
-                                                tree.text(sight.players[one.seat.value])}));
+        tree.object(Class::player_points_view,
+                    {java::number(one.points.groups), tree.ints(one.points.tokens), names[one.seat.value]}));
   }
   return tree.array(Class::player_points, views);
 }
 
 /// While the game goes on: ascending by common and adjacent points, stable in turn order.
-Value points_value(Tree& tree, const Sight& sight) {
-  auto all = standings(sight.view);
+Value points_value(Tree& tree, const Names& names, const View& view) {
+  auto all = standings(view);
   std::ranges::sort(all, {}, [](const Standing& one) {
     return std::pair(one.points.tokens[0] + one.points.tokens[1] + one.points.groups, one.place);
   });
-  return points_value(tree, sight, all);
+  return points_value(tree, names, all);
 }
 
-std::string_view own_nickname(const Sight& sight) { return sight.players[sight.view.viewer->value]; }
-
-int personal_points(const Sight& sight) {
-  return points(sight.view, *sight.view.viewer).personal.value_or(0);
-}
+int personal_points(const View& view) { return points(view, *view.viewer).personal.value_or(0); }
 
 }  // namespace
 
@@ -216,38 +222,40 @@ Tree client_message(MessageType type, std::string_view nickname, Value key, std:
 
 Tree all_info_message(const Sight& sight, TurnPhase phase) {
   Tree tree;
-  const Open& open = sight.view.open;
+  const View& view = sight.view;
+  const Open& open = view.open;
+  const Names names = names_of(tree, sight);
   const std::array entries{
       Entry{Data::new_board, board_value(tree, open)},
-      Entry{Data::new_bookshelf, shelf_value(tree, open.players[sight.view.viewer->value].shelf)},
+      Entry{Data::new_bookshelf, shelf_value(tree, open.players[view.viewer->value].shelf)},
       Entry{Data::common_goal, goals_value(tree, open)},
-      Entry{Data::personal_goal_card, card_value(tree, sight.view)},
+      Entry{Data::personal_goal_card, card_value(tree, view)},
       Entry{Data::selected_items, hand_value(tree, open)},
       Entry{Data::max_selectable_tiles, tree.integer(open.rules->max_selectable_tiles)},
-      Entry{Data::personal_points, tree.integer(personal_points(sight))},
-      Entry{Data::points, points_value(tree, sight)},
-      Entry{Data::next_player, tree.text(sight.players[open.turn.value])},
+      Entry{Data::personal_points, tree.integer(personal_points(view))},
+      Entry{Data::points, points_value(tree, names, view)},
+      Entry{Data::next_player, names[open.turn.value]},
       Entry{Data::phase, java::constant(phase)},
   };
-  finish(tree, MessageType::data, tree.text(own_nickname(sight)), java::constant(TurnPhase::all_info),
-         entries);
+  finish(tree, MessageType::data, names[view.viewer->value], java::constant(TurnPhase::all_info), entries);
   return tree;
 }
 
 Tree end_turn_message(const Sight& sight, const games::shelfie::TurnEnded& ended) {
   Tree tree;
-  const Open& open = sight.view.open;
+  const View& view = sight.view;
+  const Open& open = view.open;
+  const Names names = names_of(tree, sight);
   const std::array entries{
       Entry{Data::new_board, board_value(tree, open)},
-      Entry{Data::next_player, tree.text(sight.players[open.turn.value])},
+      Entry{Data::next_player, names[open.turn.value]},
       Entry{Data::token, tree.ints(std::array<int, 2>{ended.tokens[0], ended.tokens[1]})},
-      Entry{Data::points, points_value(tree, sight)},
+      Entry{Data::points, points_value(tree, names, view)},
       Entry{Data::common_goal, goals_value(tree, open)},
-      Entry{Data::personal_points, tree.integer(personal_points(sight))},
-      Entry{Data::who_change, tree.text(sight.players[ended.seat.value])},
+      Entry{Data::personal_points, tree.integer(personal_points(view))},
+      Entry{Data::who_change, names[ended.seat.value]},
   };
-  finish(tree, MessageType::data, tree.text(own_nickname(sight)), java::constant(TurnPhase::end_turn),
-         entries);
+  finish(tree, MessageType::data, names[view.viewer->value], java::constant(TurnPhase::end_turn), entries);
   return tree;
 }
 
@@ -255,6 +263,7 @@ Tree end_turn_message(const Sight& sight, const games::shelfie::TurnEnded& ended
 Tree end_game_message(const Sight& sight) {
   Tree tree;
   const Open& open = sight.view.open;
+  const Names names = names_of(tree, sight);
   auto all = standings(sight.view);
   std::ranges::sort(all, {}, [&](const Standing& one) {
     return std::tuple(open.stayed == one.seat, one.points.total(), one.place);
@@ -263,8 +272,8 @@ Tree end_game_message(const Sight& sight) {
   for (const auto& one : all) personal.push_back(one.points.personal.value_or(0));
   const std::array entries{
       Entry{Data::personal_points, tree.ints(personal)},
-      Entry{Data::points, points_value(tree, sight, all)},
-      Entry{Data::bookshelf_full_player, open.full ? tree.text(sight.players[open.full->value]) : Value{}},
+      Entry{Data::points, points_value(tree, names, all)},
+      Entry{Data::bookshelf_full_player, open.full ? names[open.full->value] : Value{}},
   };
   finish(tree, MessageType::data, Value{}, java::constant(TurnPhase::end_game), entries);
   return tree;

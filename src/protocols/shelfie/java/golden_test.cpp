@@ -1,50 +1,16 @@
 // The captured messages: each decodes to what it says, encodes to the same bytes, and does so in any pieces.
 #include <gtest/gtest.h>
 
-#include <boost/json.hpp>
-#include <fstream>
-#include <sstream>
-
+#include "harness/goldens.hpp"
 #include "protocols/shelfie/java/decoder.hpp"
 #include "protocols/shelfie/java/encoder.hpp"
 
 namespace protocols::shelfie::java {
 namespace {
 
+using harness::Golden;
+using harness::goldens;
 namespace json = boost::json;
-
-struct Golden {
-  std::string name;
-  std::string bytes;
-  json::value decoded;
-};
-
-std::string from_hex(std::string_view hex) {
-  std::string bytes;
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) {
-    bytes += static_cast<char>(std::stoi(std::string(hex.substr(i, 2)), nullptr, 16));
-  }
-  return bytes;
-}
-
-std::vector<Golden> read_goldens() {
-  std::ifstream file(PARLOR_SOURCE_DIR "/docs/protocols/shelfie-golden-messages.json");
-  std::ostringstream text;
-  text << file.rdbuf();
-  const json::value document = json::parse(text.str());
-  std::vector<Golden> goldens;
-  for (const auto& message : document.at("messages").as_array()) {
-    goldens.push_back({json::value_to<std::string>(message.at("name")),
-                       from_hex(json::value_to<std::string>(message.at("hex_without_header_and_reset"))),
-                       message.at("decoded")});
-  }
-  return goldens;
-}
-
-const std::vector<Golden>& goldens() {
-  static const std::vector<Golden> all = read_goldens();
-  return all;
-}
 
 json::value to_json(const Tree& tree, Value value);
 
