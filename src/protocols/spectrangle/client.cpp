@@ -31,8 +31,8 @@ std::vector<std::string> read_names(const Words& words) {
 /// Whoever has the most points, apart from the others.
 std::vector<base::Seat> best_of(const std::vector<int>& scores) {
   std::vector<base::Seat> best;
-  for (std::uint8_t seat = 0; seat < scores.size(); ++seat) {
-    if (scores[seat] == *std::ranges::max_element(scores)) best.push_back({seat});
+  for (std::size_t seat = 0; seat < scores.size(); ++seat) {
+    if (scores[seat] == *std::ranges::max_element(scores)) best.push_back({static_cast<std::uint8_t>(seat)});
   }
   return best;
 }
@@ -74,17 +74,12 @@ base::Result<void> Client::ask(const Request& request) {
     if (move == nullptr) return base::fail(Code::malformed, "that is no move of Spectrangle");
     return play(*move);
   }
-  if (const auto* rematch = std::get_if<table::Rematch>(&request); rematch != nullptr) {
-    if (rematch->wish == table::Wish::enough) {
-      send("EXIT");
-      finished_ = true;
-      return {};
-    }
-    wants_ready_ = true;
+  if (const auto* rematch = std::get_if<table::Rematch>(&request)) {
+    finished_ = rematch->wish == table::Wish::enough;
+    if (finished_) send("EXIT");
+    wants_ready_ = !finished_;
     be_ready_when_enough_are_here();
-    return {};
-  }
-  if (std::holds_alternative<table::Ready>(request)) {
+  } else if (std::holds_alternative<table::Ready>(request)) {
     send("READY");
   } else if (std::holds_alternative<table::Leave>(request)) {
     send("EXIT");
@@ -128,7 +123,8 @@ std::optional<games::AnyView> Client::view() const {
   if (!game_ || !begun_) return std::nullopt;
   games::spectrangle::View view{*game_, own_};
   auto& position = view.position;
-  if (asked_ || owed_[own_.value] > 0) position.turn = games::spectrangle::next_seat(position, own_);
+  const bool waits = asked_ || owed_[own_.value] > 0;
+  if (waits && position.turn == own_) position.turn = games::spectrangle::next_seat(position, own_);
   games::spectrangle::TileSet seen = 0;
   for (const auto seat : games::spectrangle::turn_order(position)) {
     for (const auto tile : position.hands[seat.value].tiles()) seen |= games::spectrangle::only(tile);

@@ -21,19 +21,6 @@ constexpr auto kAnyNumber = std::numeric_limits<std::size_t>::max();
 
 }  // namespace
 
-const std::array<Session::Command, 10> Session::kCommands{{
-    {"JOIN", 1, 2, &Session::read_join},
-    {"READY", 0, 0, &Session::read_ready},
-    {"MOVE_PLAY", 2, 2, &Session::read_move},
-    {"MOVE_SWAP", 1, 1, &Session::read_move},
-    {"MOVE_SKIP", 0, 0, &Session::read_move},
-    {"EXIT", 0, 0, &Session::read_exit},
-    {"EXTENSIONS", 0, kAnyNumber, &Session::read_extensions},
-    {"ENABLE_EXTENSION", 1, kAnyNumber, &Session::read_enable_extension},
-    {"CHAT", 1, 1, &Session::read_chat},
-    {"LOBBIES", 0, 0, &Session::read_lobbies},
-}};
-
 std::optional<Request> Session::next() {
   while (!finished_) {
     switch (lines_.next(line_)) {
@@ -52,6 +39,18 @@ std::optional<Request> Session::next() {
 
 /// Order of checks, ruling 10: the command, its syntax, whether one is in a lobby, whether one plays.
 Session::Asking Session::read(std::string_view line) {
+  static constexpr std::array<Command, 10> kCommands{{
+      {"JOIN", 1, 2, &Session::read_join},
+      {"READY", 0, 0, &Session::read_ready},
+      {"MOVE_PLAY", 2, 2, &Session::read_move},
+      {"MOVE_SWAP", 1, 1, &Session::read_move},
+      {"MOVE_SKIP", 0, 0, &Session::read_move},
+      {"EXIT", 0, 0, &Session::read_exit},
+      {"EXTENSIONS", 0, kAnyNumber, &Session::read_extensions},
+      {"ENABLE_EXTENSION", 1, kAnyNumber, &Session::read_enable_extension},
+      {"CHAT", 1, 1, &Session::read_chat},
+      {"LOBBIES", 0, 0, &Session::read_lobbies},
+  }};
   asked_ = Asked::other;
   const auto words = cut_words(line);
   const auto found = std::ranges::find(kCommands, words.command, &Command::word);
@@ -229,9 +228,11 @@ void Session::on(const table::Said& said) {
   if (joined_ && chats_) say(fmt::format("CHAT_MESSAGE {} {}\n", said.from, said.text));
 }
 
+/// A lobby has players on the wire: one to which nobody has come back after a restart is not told.
 void Session::on(const table::Listed& listed) {
   std::string text = "ACTIVE_LOBBIES";
   for (const auto& lobby : listed.lobbies) {
+    if (lobby.present.empty()) continue;
     text += fmt::format(" {}", wire_name(lobby.name));
     for (const auto& player : lobby.present) text += fmt::format(",{}", player);
   }

@@ -25,7 +25,6 @@ class Session final : public protocols::Session {
     std::size_t most;
     Asking (Session::*read)(const Words& words);
   };
-  static const std::array<Command, 10> kCommands;
 
   /// The request that waits for its answer, if the answer changes something here.
   enum class Asked : std::uint8_t { other, join, exit };
