@@ -3,6 +3,7 @@
 //   scrabble all|best LEXICON POSITIONS.cgp N      generates for every position, N times over
 //   scrabble play LEXICON POSITIONS.cgp N          checks and scores every play of every position, and takes
 //   the time
+//   scrabble turns LEXICON GAMES SEED              how long the rules take for each turn of whole games
 //   scrabble bots LEXICON DEALS SEED               strong against greedy, every deal twice with seats changed
 #include <fmt/format.h>
 
@@ -98,6 +99,42 @@ void check_plays(const Lexicon& lexicon, const std::vector<Task>& tasks, int pas
              seconds * 1e6 / static_cast<double>(count));
 }
 
+void print_times(std::string_view what, std::vector<double>& microseconds) {
+  std::ranges::sort(microseconds);
+  const auto at = [&](double part) {
+    return microseconds[static_cast<std::size_t>(part * static_cast<double>(microseconds.size() - 1))];
+  };
+  fmt::print("{}: {} turns, {:.2f} us at the median, {:.2f} at 99 %, {:.2f} at most\n", what,
+             microseconds.size(), at(0.5), at(0.99), at(1));
+}
+
+/// Greedy bots play whole games; only the rules are timed, the best of three times each.
+void time_turns(const Lexicon& lexicon, int games, std::uint64_t seed) {
+  const Kit kit{std::make_shared<const Lexicon>(lexicon)};
+  base::Rng rng(seed);
+  std::vector<double> with_bag;
+  std::vector<double> without_bag;
+  for (int game = 0; game < games; ++game) {
+    State state = Rules::start(kit, {}, 2 + game % 3, seed++).value();
+    while (const auto seat = Rules::to_move(state)) {
+      const Move move = bots::scrabble::choose(Rules::view(state, *seat), bots::scrabble::Level::greedy, rng);
+      double best = 1e9;
+      State after = state;
+      for (int time = 0; time < 3; ++time) {
+        after = state;
+        const auto start = std::chrono::steady_clock::now();
+        if (!Rules::play(after, *seat, move)) std::abort();
+        best =
+            std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+      }
+      (after.bag.size > 0 ? with_bag : without_bag).push_back(best * 1e6);
+      state = std::move(after);
+    }
+  }
+  print_times("turns that leave tiles in the bag", with_bag);
+  print_times("turns that leave an empty bag", without_bag);
+}
+
 /// The lead of the strong player in one game.
 int play_bots(const Kit& kit, std::uint64_t seed, std::uint8_t strong, base::Rng& rng) {
   State state = Rules::start(kit, {}, 2, seed).value();
@@ -133,10 +170,11 @@ void compare_bots(const Lexicon& lexicon, int deals, std::uint64_t seed) {
 int main(int count, char** arguments) {
   const std::string_view mode = count > 1 ? arguments[1] : "";
   if (mode == "build" && count == 4) return build(arguments[2], arguments[3]);
-  if (count != 5 || (mode != "all" && mode != "best" && mode != "play" && mode != "bots")) {
+  if (count != 5 ||
+      (mode != "all" && mode != "best" && mode != "play" && mode != "turns" && mode != "bots")) {
     fmt::print(stderr,
                "usage: scrabble build WORDS LEXICON | all|best|play LEXICON POSITIONS PASSES | "
-               "bots LEXICON DEALS SEED\n");
+               "turns LEXICON GAMES SEED | bots LEXICON DEALS SEED\n");
     return 2;
   }
   const std::string bytes = read_all(arguments[2]);
@@ -145,8 +183,9 @@ int main(int count, char** arguments) {
     fmt::print(stderr, "{}: {}\n", arguments[2], lexicon.error().detail);
     return 1;
   }
-  if (mode == "bots") {
-    compare_bots(*lexicon, std::atoi(arguments[3]), static_cast<std::uint64_t>(std::atoi(arguments[4])));
+  if (mode == "bots" || mode == "turns") {
+    (mode == "bots" ? compare_bots : time_turns)(*lexicon, std::atoi(arguments[3]),
+                                                 static_cast<std::uint64_t>(std::atoi(arguments[4])));
     return 0;
   }
   const auto tasks = read_tasks(*lexicon, arguments[3]);

@@ -1,63 +1,9 @@
 // Keeping the lines of a position in step with its board.
 #include "games/scrabble/position.hpp"
 
+#include "games/scrabble/between.hpp"
+
 namespace games::scrabble {
-namespace {
-
-// The letters that can stand on a square between the tiles before and behind it in one direction.
-struct Between {
-  std::uint32_t whole = 0;  // that make these tiles one whole word
-  std::uint32_t part = 0;   // that make these tiles a part of some word
-  int points = 0;           // of the tiles
-  bool touched = false;     // there are such tiles
-};
-
-Square run_end(const Board& board, Square from, Direction direction, int way) {
-  Square at = step(from, direction, way);
-  while (board.has(at)) at = step(at, direction, way);
-  return at;
-}
-
-// Follows the tiles from `from` backwards as long as there are any; 0 when the graph has no such path.
-std::uint32_t follow_back(const Graph& graph, const Board& board, std::uint32_t node, Square from,
-                          Direction direction) {
-  for (Square at = from; board.has(at) && node != 0; at = step(at, direction, -1))
-    node = graph.follow(node, index_of(board[at]));
-  return node;
-}
-
-int points_along(const Board& board, Square from, Direction direction, int way) {
-  int points = 0;
-  for (Square at = step(from, direction, way); board.has(at); at = step(at, direction, way))
-    points += value_of(board[at]);
-  return points;
-}
-
-Between between(const Graph& graph, const Board& board, Square at, Direction direction) {
-  const Square before = step(at, direction, -1);
-  const Square behind = step(at, direction);
-  if (!board.has(before) && !board.has(behind)) return {Graph::kLetters, Graph::kLetters, 0, false};
-  Between result{.points = points_along(board, at, direction, -1) + points_along(board, at, direction, 1),
-                 .touched = true};
-  std::uint32_t node = graph.root;
-  if (board.has(behind)) {
-    const Square last = step(run_end(board, at, direction, 1), direction, -1);
-    node = graph.root;
-    for (Square square = last; square != at && node != 0; square = step(square, direction, -1))
-      node = graph.follow(node, index_of(board[square]));
-    if (node == 0) return result;
-  }
-  for (int letter = 1; letter <= 26; ++letter) {
-    const std::uint32_t reached = follow_back(graph, board, graph.follow(node, letter), before, direction);
-    if (reached == 0) continue;
-    result.part |= 1U << letter;
-    if ((graph.head(reached) & Graph::kEnds) != 0) result.whole |= 1U << letter;
-  }
-  return result;
-}
-
-}  // namespace
-
 Position::Position(const Lexicon& lexicon, const Board& board) : graph_(lexicon.graph()) {
   for (int row = 0; row < kSide; ++row)
     for (int column = 0; column < kSide; ++column)

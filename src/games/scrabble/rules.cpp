@@ -7,9 +7,9 @@
 #include <numeric>
 #include <utility>
 
-#include "games/scrabble/generator.hpp"
 #include "games/scrabble/listing.hpp"
 #include "games/scrabble/placing.hpp"
+#include "games/scrabble/stuck.hpp"
 
 namespace games::scrabble {
 namespace {
@@ -71,9 +71,8 @@ void end(State& state, std::string_view reason, std::vector<Seat> winners) {
 }
 
 bool is_stuck(const State& state) {
-  const Position position(*state.open.lexicon, state.open.board);
-  return std::none_of(state.racks.begin(), state.racks.begin() + state.open.seats,
-                      [&position](const Rack& rack) { return can_play(position, rack); });
+  return scrabble::is_stuck(*state.open.lexicon, state.open.board,
+                            std::span(state.racks).first(static_cast<std::size_t>(state.open.seats)));
 }
 
 // Why the game is over after this turn; empty while it goes on. Whether anybody can play changes only by a
