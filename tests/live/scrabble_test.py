@@ -70,7 +70,7 @@ class Export(ScrabbleCase):
         games = json.loads(self.export("--format", "json").stdout)
         self.assertEqual([len(game["players"]) for game in games], [2, 3, 2])
         board = "15/" * 7 + "7DEE5" + "/15" * 7
-        self.assertEqual(games[0]["position"], board + " EEELNRX/EHLOSUW 0/0 3")
+        self.assertEqual(games[0]["position"], board + " EEELNRX/EHLOSUW 0/0 1")
         self.assertEqual(games[0]["outcome"]["scores"], [0, 0])
         empty, racks, scores, scoreless = games[1]["position"].split()
         self.assertEqual((empty, racks.count("/"), len(racks), scores, scoreless), ("15" + "/15" * 14, 2, 23, "0/0/0", "0"))

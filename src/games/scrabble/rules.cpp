@@ -91,7 +91,8 @@ std::string_view reason_to_end(const State& state, Seat mover, MoveKind kind) {
 
 void finish_turn(State& state, Seat seat, MoveKind kind, Events& events) {
   Open& open = state.open;
-  open.scoreless = kind == MoveKind::place ? 0 : open.scoreless + 1;
+  // Twente ruling 14: "with every player passing or swapping", which who lost a turn has not done.
+  open.scoreless = kind == MoveKind::pass || kind == MoveKind::exchange ? open.scoreless + 1 : 0;
   std::uint8_t& passes = open.passes[index(seat)];
   if (kind == MoveKind::pass) ++passes;
   if (kind == MoveKind::place || kind == MoveKind::exchange) passes = 0;

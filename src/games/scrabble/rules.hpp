@@ -85,7 +85,7 @@ struct Rules {
   using Kit = scrabble::Kit;
 
   static constexpr std::string_view name = "scrabble";
-  static constexpr int revision = 1;
+  static constexpr int revision = 2;
   static constexpr int min_seats = 1;
   static constexpr int max_seats = kMostSeats;
 

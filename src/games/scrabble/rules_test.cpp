@@ -231,6 +231,15 @@ TEST(ScrabbleEnds, TwenteEndsAfterTwoScorelessRounds) {
   EXPECT_EQ(Rules::outcome(state), (Outcome{{Seat{0}}, {5, -11, 0}, "scoreless"}));
 }
 
+TEST(ScrabbleEnds, LostTurnIsNoPass) {
+  State state = start("first=seat0", 2);
+  for (int turn = 0; turn < 12; ++turn) play(state, turn % 4 == 3 ? "forfeit" : "pass");
+  for (int turn = 0; turn < 12; ++turn) play(state, "forfeit");
+  EXPECT_FALSE(Rules::outcome(state));
+  for (int turn = 0; turn < 4; ++turn) play(state, "pass");
+  EXPECT_EQ(Rules::outcome(state)->reason, "scoreless");
+}
+
 TEST(ScrabbleEnds, ClarksonEndsWhenOnePlayerPassesTwice) {
   State state = start("rules=clarkson", 2);
   const std::string tile(state.racks[0].tiles().substr(0, 1));
@@ -257,7 +266,9 @@ TEST(ScrabbleEnds, CommonEndsByEitherRule) {
   for (const std::string_view text : {"pass", "forfeit", "pass"}) play(passed, text);
   EXPECT_EQ(Rules::outcome(passed)->reason, "passed");
   State scoreless = start("rules=common first=seat0", 2);
-  for (int turn = 0; turn < 4; ++turn) play(scoreless, "forfeit");
+  for (int turn = 0; turn < 4; ++turn)
+    play(scoreless,
+         "-" + std::string(scoreless.racks[Rules::to_move(scoreless)->value].tiles().substr(0, 1)));
   EXPECT_EQ(Rules::outcome(scoreless)->reason, "scoreless");
   EXPECT_EQ(Rules::outcome(scoreless)->winners, std::vector{Seat{0}});
 }

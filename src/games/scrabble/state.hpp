@@ -29,7 +29,7 @@ struct Open {
   BySeat<int> scores = {};
   Seat first = {};                      ///< who began
   Seat turn = {};                       ///< who is to move, while the game goes on
-  int scoreless = 0;                    ///< turns in a row in which nobody laid a word
+  int scoreless = 0;                    ///< turns in a row that were passed or used to exchange
   BySeat<std::uint8_t> passes = {};     ///< turns of their own in a row that they passed
   std::optional<Outcome> outcome = {};  ///< set when the game is over
 
