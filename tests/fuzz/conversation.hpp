@@ -53,15 +53,33 @@ class Stage final : public server::Wire, public server::Observer {
   server::Engine engine_;
 };
 
-/// The first byte of a line that says who speaks: transcripts are the first corpus, so "a>" and "b>" are
-/// found.
-inline void talk(Stage& stage, std::string_view text, bool byte_by_byte) {
+/// The bytes that a text stands for. Where messages do not end with LF, '|' is the unit separator, '~' ends a
+/// message, '^' is LF, and the LF of a line is only the input's own.
+inline std::string spoken(const protocols::Protocol& protocol, std::string_view text) {
+  if (protocol.line_end.ends_with('\n')) return std::string(text);
+  std::string bytes;
+  for (const char c : text) {
+    if (c == '|') {
+      bytes += protocol.unit;
+    } else if (c == '~') {
+      bytes += protocol.line_end;
+    } else if (c != '\n') {
+      bytes += c == '^' ? '\n' : c;
+    }
+  }
+  return bytes;
+}
+
+/// Lines as in transcripts, which are the first corpus (tests/fuzz/corpus): "a> " and "b> " say who speaks.
+inline void talk(Stage& stage, const protocols::Protocol& protocol, std::string_view text,
+                 bool byte_by_byte) {
   while (!text.empty()) {
     const auto end = text.find('\n');
     const auto line = text.substr(0, end == std::string_view::npos ? text.size() : end + 1);
     text.remove_prefix(line.size());
     const std::uint64_t peer = line.starts_with("b> ") ? 2 : 1;
-    const auto said = line.starts_with("a> ") || line.starts_with("b> ") ? line.substr(3) : line;
+    const auto said =
+        spoken(protocol, line.starts_with("a> ") || line.starts_with("b> ") ? line.substr(3) : line);
     if (!byte_by_byte) {
       stage.receive(peer, said);
       continue;
@@ -74,11 +92,11 @@ inline void converse(std::string_view name, std::string_view bytes) {
   const auto& protocol = *protocols::find(name);
   Stage whole(protocol);
   Stage pieces(protocol);
-  talk(whole, bytes, false);
-  talk(pieces, bytes, true);
+  talk(whole, protocol, bytes, false);
+  talk(pieces, protocol, bytes, true);
   if (whole.sent() != pieces.sent()) std::abort();
   const auto client = protocol.play(kits());
-  client->receive(bytes);
+  client->receive(spoken(protocol, bytes));
   while (client->next()) {
   }
   client->hang_up();
