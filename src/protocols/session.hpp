@@ -28,6 +28,12 @@ struct Opening {
   std::uint16_t port = 0;
 };
 
+/// What is worth a line in the log: what a peer did wrong, or what it said that asks for nothing.
+struct Remark {
+  std::optional<base::Code> refused;  ///< why it was refused; none if nothing was
+  std::string detail;
+};
+
 /// The server's half. Any cut of the incoming bytes gives the same requests.
 ///
 /// One request at a time: after `next` returned one, `next` is called again only once the Accepted or Refused
@@ -54,16 +60,19 @@ class Session {
   /// What is to be sent now; empties it.
   std::string take_output() { return std::exchange(output_, {}); }
 
-  /// What the peer did wrong or complained of, for the log and the counters; empties it.
-  std::vector<base::Error> take_remarks() { return std::exchange(remarks_, {}); }
+  /// For the log and the counters; empties it.
+  std::vector<Remark> take_remarks() { return std::exchange(remarks_, {}); }
 
  protected:
   void say(std::string_view text) { output_ += text; }
+  /// Something was refused.
   void remark(base::Code code, std::string detail) { remarks_.push_back({code, std::move(detail)}); }
+  /// The peer said something that asks for nothing.
+  void note(std::string detail) { remarks_.push_back({std::nullopt, std::move(detail)}); }
 
  private:
   std::string output_;
-  std::vector<base::Error> remarks_;
+  std::vector<Remark> remarks_;
 };
 
 /// The client's half: what `Session` says becomes notices, requests become bytes.

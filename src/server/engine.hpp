@@ -40,9 +40,11 @@ class Observer {
   virtual void disconnected(const protocols::Protocol& /*protocol*/) {}
   virtual void requested(const protocols::Protocol& /*protocol*/) {}
   virtual void remarked(const protocols::Protocol& /*protocol*/, PlayerId /*player*/,
-                        const base::Error& /*error*/) {}
+                        const protocols::Remark& /*remark*/) {}
   virtual void committed(const store::Settled& /*settled*/) {}
   virtual void damaged(TableId /*table*/, const base::Error& /*error*/) {}
+  /// The table needs another kit and waits for it.
+  virtual void set_aside(TableId /*table*/, const base::Error& /*error*/) {}
 };
 
 struct EngineSettings {

@@ -124,14 +124,15 @@ void Metrics::disconnected(const protocols::Protocol& protocol) {
 
 void Metrics::requested(const protocols::Protocol& protocol) { inside_->of(protocol).messages->Increment(); }
 
-void Metrics::remarked(const protocols::Protocol& protocol, PlayerId player, const base::Error& error) {
-  inside_->of(protocol).refused[static_cast<std::size_t>(error.code)]->Increment();
+void Metrics::remarked(const protocols::Protocol& protocol, PlayerId player,
+                       const protocols::Remark& remark) {
+  if (remark.refused) inside_->of(protocol).refused[static_cast<std::size_t>(*remark.refused)]->Increment();
   if (!logs(Level::debug)) return;
-  log(Level::debug, "refused",
+  log(Level::debug, remark.refused ? "refused" : "noted",
       {{"protocol", std::string(protocol.name)},
        {"player", std::to_string(player.value)},
-       {"code", std::string(base::name_of(error.code))},
-       {"why", error.detail}});
+       {"code", remark.refused ? std::string(base::name_of(*remark.refused)) : "-"},
+       {"why", remark.detail}});
 }
 
 void Metrics::committed(const store::Settled& settled) {
@@ -146,6 +147,11 @@ void Metrics::committed(const store::Settled& settled) {
 
 void Metrics::damaged(TableId table, const base::Error& error) {
   log(Level::error, "a table was damaged", {{"table", std::to_string(table.value)}, {"why", error.detail}});
+}
+
+void Metrics::set_aside(TableId table, const base::Error& error) {
+  log(Level::warn, "a table waits untouched for another start",
+      {{"table", std::to_string(table.value)}, {"why", error.detail}});
 }
 
 void Metrics::lagged(double seconds) { inside_->lag->Set(seconds); }

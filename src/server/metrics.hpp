@@ -18,8 +18,10 @@ class Metrics final : public Observer {
   void connected(const protocols::Protocol& protocol) override;
   void disconnected(const protocols::Protocol& protocol) override;
   void requested(const protocols::Protocol& protocol) override;
-  void remarked(const protocols::Protocol& protocol, PlayerId player, const base::Error& error) override;
+  void remarked(const protocols::Protocol& protocol, PlayerId player,
+                const protocols::Remark& remark) override;
   void committed(const store::Settled& settled) override;
+  void set_aside(TableId table, const base::Error& error) override;
   void damaged(TableId table, const base::Error& error) override;
   void lagged(double seconds);
 

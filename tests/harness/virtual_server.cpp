@@ -63,8 +63,8 @@ void VirtualServer::turn_clock(base::Duration by) {
 std::string VirtualServer::take(base::PlayerId player) { return std::exchange(peers_.at(player).output, {}); }
 
 void VirtualServer::remarked(const protocols::Protocol& /*protocol*/, base::PlayerId /*player*/,
-                             const base::Error& error) {
-  remarks_.push_back(error);
+                             const protocols::Remark& remark) {
+  remarks_.push_back(remark);
 }
 
 void VirtualServer::damaged(base::TableId table, const base::Error& /*error*/) { damaged_.push_back(table); }

@@ -35,7 +35,7 @@ class VirtualServer final : public server::Wire, public server::Observer {
   store::MemoryJournal& journal() { return journal_; }
   server::Engine& engine() { return *engine_; }
   const games::Kits& kits() const { return harness::kits(); }
-  const std::vector<base::Error>& remarks() const { return remarks_; }
+  const std::vector<protocols::Remark>& remarks() const { return remarks_; }
   const std::vector<base::TableId>& damaged_tables() const { return damaged_; }
   base::Time now() const { return now_; }
 
@@ -57,7 +57,7 @@ class VirtualServer final : public server::Wire, public server::Observer {
   void close(base::PlayerId player) override { peers_[player].closed = true; }
   void set_reading(base::PlayerId player, bool wanted) override { peers_[player].reading = wanted; }
   void remarked(const protocols::Protocol& protocol, base::PlayerId player,
-                const base::Error& error) override;
+                const protocols::Remark& remark) override;
   void damaged(base::TableId table, const base::Error& error) override;
   void start_engine();
 
@@ -65,7 +65,7 @@ class VirtualServer final : public server::Wire, public server::Observer {
   base::Time now_ = base::from_millis(1'700'000'000'000);
   std::uint64_t next_player_ = 1;
   std::map<base::PlayerId, Peer> peers_;
-  std::vector<base::Error> remarks_;
+  std::vector<protocols::Remark> remarks_;
   std::vector<base::TableId> damaged_;
   store::MemoryJournal journal_;
   std::unique_ptr<server::Engine> engine_;

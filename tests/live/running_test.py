@@ -208,6 +208,7 @@ class Admin(parlor.Case):
         white.expect("ERROR 3")
         black.say("NONSENSE")
         black.expect("ERROR 1")
+        black.say("ERROR 1")  # is logged (ruling 9), and nothing was refused
         games.play((white, black), games.FOOLS_MATE[:3])
         server.wait_for(CONNECTIONS, 3)
         now = server.metrics()

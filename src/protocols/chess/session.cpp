@@ -33,7 +33,7 @@ std::optional<Request> Session::read(std::string_view line) {
   if (words.verb == "PROMOTION" && stage_ == Stage::promoting) return read_promotion_line(words);
   if (words.verb == "REPLAY" && stage_ == Stage::over) return read_replay_line(words);
   if (words.verb == "ERROR") {
-    remark(base::Code::malformed, fmt::format("the client says '{}'", line));  // ruling 9: never answered
+    note(fmt::format("the client says '{}'", line));  // ruling 9: never answered
     return std::nullopt;
   }
   return refuse(Ordinal::invalid_message, base::Code::malformed, "not expected now");

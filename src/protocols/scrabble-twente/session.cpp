@@ -54,8 +54,7 @@ std::optional<Request> Session::read(std::string_view message) {
   if (units.command == "MAKEMOVE") return read_make_move(units);
   if (units.command == "SENDCHAT" && chat_) return read_send_chat(units);
   if (units.command == "ERROR") {
-    remark(Code::malformed,
-           fmt::format("the client says ERROR {}", units.at(0)));  // ruling 16: never answered
+    note(fmt::format("the client says ERROR {}", units.at(0)));  // ruling 16: never answered
     return std::nullopt;
   }
   return refuse("E002", Code::malformed, "unknown command");
