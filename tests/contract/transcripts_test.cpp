@@ -57,6 +57,20 @@ TEST(TranscriptGrammar, NamesTheLineThatIsWrong) {
             "line 1: '# from: ' must cite the sentence that this stands for");
 }
 
+TEST(TranscriptGrammar, BackslashAtTheEndLeavesTheEndOfLineOut) {
+  const auto sent = [](std::string_view text) {
+    const auto transcript =
+        harness::read_transcript("# from: x\nprotocol: chess\na> " + std::string(text) + "\n");
+    return transcript ? transcript->lines.front().bytes : "unreadable";
+  };
+  EXPECT_EQ(sent("x"), "x\n");
+  EXPECT_EQ(sent("x\\"), "x");
+  EXPECT_EQ(sent("x\\\\"), "x\\\n");
+  EXPECT_EQ(sent("x\\\\\\"), "x\\");
+  EXPECT_EQ(sent("\\\\\\\\"), "\\\\\n");
+  EXPECT_EQ(sent("\\"), "");
+}
+
 /// A runner that accepts everything would make every transcript worthless.
 TEST(TranscriptRunner, NoticesWhatIsMissingUnexpectedOrWrong) {
   const auto played = [](std::string_view lines) {

@@ -94,7 +94,8 @@ Result<Line> read_act(std::string_view text, int number, const protocols::Protoc
     return wrong(number, "no such line");
   line.kind = act[0] == '>' ? Line::Kind::send : Line::Kind::expect;
   auto content = act.substr(std::min<std::size_t>(2, act.size()));
-  const bool unfinished = content.ends_with('\\') && !content.ends_with("\\\\");
+  // Behind pairs of backslashes, which are one each, a single one says that no end of line follows.
+  const bool unfinished = (content.size() - 1 - content.find_last_not_of('\\')) % 2 == 1;
   if (unfinished) content.remove_suffix(1);
   auto bytes = unescape(content, number);
   if (!bytes) return std::unexpected(std::move(bytes).error());

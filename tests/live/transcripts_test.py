@@ -97,7 +97,7 @@ class Transcript:
 
     def _bytes(self, peer, text):
         protocol = self.protocol_of(peer)
-        whole = not text.endswith("\\") or text.endswith("\\\\")
+        whole = (len(text) - len(text.rstrip("\\"))) % 2 == 0
         data = unescape(text if whole else text[:-1]).replace(b"|", UNITS.get(protocol, b"|"))
         return data + LINE_ENDS[protocol] if whole else data
 
