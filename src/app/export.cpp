@@ -19,9 +19,10 @@ struct Flags {
   KitFiles kits;
 };
 
-/// Whether a game is left out because another format is for it, and not because something is wrong.
-bool is_for_another_format(base::Code code) {
-  return code == base::Code::unknown_game || code == base::Code::bad_seats;
+/// Whether a game is left out because it wants another format or other words, and not because something is
+/// wrong with it.
+bool is_only_left_out(base::Code code) {
+  return code == base::Code::unknown_game || code == base::Code::bad_seats || code == base::Code::other_kit;
 }
 
 /// Writes tables one after the other in one format.
@@ -32,8 +33,8 @@ class Writer {
   void write(const store::StoredTable& stored, std::string_view before) {
     if (format_ == "json") {
       const auto json = to_json(kits_, stored);
-      if (!json.replayed) complain_of(json.replayed.error());
       fmt::print("{}{}", before, json.text);
+      if (!json.replayed) complain_of_position(json.replayed.error());
       ++written_;
       return;
     }
@@ -47,11 +48,20 @@ class Writer {
   }
 
   void complain_of(const base::Error& error) {
-    if (is_for_another_format(error.code)) {
+    if (is_only_left_out(error.code)) {
       ++left_out_;
       last_reason_ = error.detail;
     } else {
       result_ = complain(error.detail);
+    }
+  }
+
+  /// Everything else of the table was written.
+  void complain_of_position(const base::Error& error) {
+    if (error.code == base::Code::other_kit) {
+      fmt::print(stderr, "{}: how it stands is not said\n", error.detail);
+    } else {
+      complain_of(error);
     }
   }
 
@@ -92,8 +102,7 @@ int export_all(store::Reader& reader, Writer writer) {
   const auto read = reader.all(write, damaged);
   if (writer.json()) fmt::print("\n]\n");
   if (writer.left_out() > 0) {
-    fmt::print(stderr, "{} games are not for this format and were left out; the last: {}\n",
-               writer.left_out(), writer.last_reason());
+    fmt::print(stderr, "{} games were left out; the last: {}\n", writer.left_out(), writer.last_reason());
   }
   return read ? writer.result() : complain(read.error().detail);
 }

@@ -22,9 +22,12 @@ int check(const Flags& flags) {
       flags.data, *kits, [](std::size_t tables) { fmt::print(stderr, "{} tables checked\n", tables); });
   if (!report) return complain(report.error().detail);
   for (const auto& problem : report->problems) fmt::print("{}\n", problem);
-  fmt::print("{} tables, {} of them finished, {} entries: {}\n", report->tables, report->finished,
-             report->entries,
-             report->problems.empty() ? "in order" : fmt::format("{} problems", report->problems.size()));
+  for (const auto& table : report->unchecked) fmt::print("{}: not replayed\n", table);
+  fmt::print(
+      "{} tables, {} of them finished, {} entries: {}{}\n", report->tables, report->finished, report->entries,
+      report->problems.empty() ? "in order" : fmt::format("{} problems", report->problems.size()),
+      report->unchecked.empty() ? ""
+                                : fmt::format("; {} not replayed, see --lexicon", report->unchecked.size()));
   return report->problems.empty() ? 0 : 1;
 }
 

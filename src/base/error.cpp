@@ -49,6 +49,8 @@ std::string_view name_of(Code code) {
       return "not_at_table";
     case Code::already_seated:
       return "already_seated";
+    case Code::other_kit:
+      return "other_kit";
     case Code::storage:
       return "storage";
     case Code::corrupt:

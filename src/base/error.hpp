@@ -33,6 +33,7 @@ enum class Code : std::uint8_t {
   game_over,        ///< the game has ended
   not_at_table,     ///< the player sits at no table
   already_seated,   ///< the player waits or plays already
+  other_kit,        ///< needs another kit than there is: other words, another rules file
   storage,          ///< the journal could not be written or read
   corrupt,          ///< stored data that contradicts itself
   system,           ///< the operating system said no

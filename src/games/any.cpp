@@ -34,13 +34,14 @@ Result<Facts> facts_of(std::string_view game) {
   });
 }
 
-Result<std::string> tidy_options(std::string_view game, std::string_view options) {
+Result<std::string> complete_options(const Kits& kits, std::string_view game, std::string_view options) {
   const auto index = index_of(game);
   if (!index) return no_such(game);
   return All::with(*index, [&](auto at) -> Result<std::string> {
     using G = All::At<at>;
     auto read = G::read_options(options);
     if (!read) return std::unexpected(std::move(read).error());
+    if constexpr (NamesItsKit<G>) read = G::complete(std::get<at>(kits), *read);
     return G::write_options(*read);
   });
 }

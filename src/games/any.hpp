@@ -31,8 +31,9 @@ struct Facts {
 /// Code::unknown_game if there is no such game.
 Result<Facts> facts_of(std::string_view game);
 
-/// The options in their shortest form; Code::bad_options says what is wrong with them.
-Result<std::string> tidy_options(std::string_view game, std::string_view options);
+/// The options of a new table: in their shortest form, and with the name of the kit where the game has one
+/// (games::NamesItsKit in game.hpp). Code::bad_options says what is wrong with them.
+Result<std::string> complete_options(const Kits& kits, std::string_view game, std::string_view options);
 
 Result<AnyState> start(const Kits& kits, std::string_view game, std::string_view options, int seats,
                        std::uint64_t seed);

@@ -75,6 +75,13 @@ concept Game =
       { G::read(text) } -> std::same_as<Result<typename G::Move>>;
     };
 
+/// A game whose kit matters to what is played: `complete` puts into the options which kit it is, so that a
+/// table that needs another is known (Code::other_kit of `start`) and not taken for a damaged one.
+template <class G>
+concept NamesItsKit = Game<G> && requires(const typename G::Kit& kit, typename G::Options options) {
+  { G::complete(kit, options) } -> std::same_as<typename G::Options>;
+};
+
 /// A game that goes on while players are away and waits when too few are here.
 template <class G>
 concept Presence = Game<G> && requires(typename G::State& state, const typename G::State& fixed, Seat seat) {

@@ -2,6 +2,8 @@
 // durable.
 #include "server/engine.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <span>
@@ -36,6 +38,7 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Obs
 Result<Engine::Recovery> Engine::recover(Time now) {
   std::unordered_map<TableId, table::Table> tables;
   std::unordered_set<TableId> damaged;
+  std::size_t set_aside = 0;
   const auto spoil = [&](TableId id, const base::Error& error) {
     tables.erase(id);
     damaged.insert(id);
@@ -46,8 +49,14 @@ Result<Engine::Recovery> Engine::recover(Time now) {
         const auto id = table_of(record);
         if (const auto* header = std::get_if<store::Header>(&record)) {
           auto table = table::Table::open(kits_, *header);
-          if (!table) return spoil(id, table.error());
-          tables.emplace(id, *std::move(table));
+          if (table) {
+            tables.emplace(id, *std::move(table));
+          } else if (table.error().code == base::Code::other_kit) {
+            ++set_aside;
+            observer_.set_aside(id, table.error());
+          } else {
+            spoil(id, table.error());
+          }
         } else if (const auto found = tables.find(id); found != tables.end()) {
           if (auto done = found->second.advance(std::get<store::Entry>(record)); !done)
             spoil(id, done.error());
@@ -55,7 +64,14 @@ Result<Engine::Recovery> Engine::recover(Time now) {
       },
       spoil);
   if (!read) return std::unexpected(std::move(read).error());
-  const Recovery recovery{tables.size(), damaged.size()};
+  if (damaged.contains(TableId{0}) && !tables.empty()) {
+    return base::fail(
+        base::Code::corrupt,
+        fmt::format("a line of the log names no table, so that any of the {} unfinished games may "
+                    "lack a move: 'parlor fsck' shows what is damaged",
+                    tables.size()));
+  }
+  const Recovery recovery{tables.size(), damaged.size(), set_aside};
   for (auto& [id, table] : tables) hall_.restore(std::move(table), now);
   return recovery;
 }

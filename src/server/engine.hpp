@@ -62,11 +62,13 @@ class Engine {
   Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Observer& observer,
          const EngineSettings& settings);
 
-  /// Rebuilds every unfinished table by replay. A table that cannot be is left alone in the journal and
-  /// reported.
+  /// Rebuilds every unfinished table by replay. A table that cannot be, or that needs another kit, is left
+  /// alone in the journal and reported. Code::corrupt if nobody knows to which table a damaged line belongs:
+  /// any of them might lack a move that somebody was told of.
   struct Recovery {
     std::size_t tables = 0;
     std::size_t damaged = 0;
+    std::size_t set_aside = 0;
   };
   Result<Recovery> recover(Time now);
 

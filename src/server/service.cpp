@@ -132,9 +132,11 @@ Result<void> Service::start() {
   });
   const auto recovery = engine_->recover(now());
   if (!recovery) return std::unexpected(recovery.error());
-  if (recovery->tables + recovery->damaged > 0) {
+  if (recovery->tables + recovery->damaged + recovery->set_aside > 0) {
     log(Level::info, "tables rebuilt from the journal",
-        {{"tables", std::to_string(recovery->tables)}, {"damaged", std::to_string(recovery->damaged)}});
+        {{"tables", std::to_string(recovery->tables)},
+         {"damaged", std::to_string(recovery->damaged)},
+         {"set_aside", std::to_string(recovery->set_aside)}});
   }
   std::string ready = "ready";
   if (auto listening = open_listeners(ready); !listening) return listening;

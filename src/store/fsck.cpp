@@ -12,9 +12,8 @@ namespace {
 constexpr std::size_t kProgressEvery = 1000;
 
 /// What is wrong with a table; empty if nothing is.
-std::string problem_of(const StoredTable& stored, const games::Kits& kits) {
+std::string problem_of(const StoredTable& stored, const Result<table::Table>& table) {
   const auto id = stored.header.table.value;
-  const auto table = table::replay(kits, stored.header, stored.entries);
   if (!table) return fmt::format("table {} does not replay: {}", id, table.error().detail);
   const auto outcome = table->outcome();
   if (!stored.closing) return outcome ? fmt::format("table {} is over but not closed", id) : "";
@@ -40,8 +39,12 @@ Result<CheckReport> check(const std::filesystem::path& directory, const games::K
     ++report.tables;
     report.finished += stored.closing ? 1 : 0;
     report.entries += stored.entries.size();
-    if (auto problem = problem_of(stored, kits); !problem.empty())
+    const auto table = table::replay(kits, stored.header, stored.entries);
+    if (!table && table.error().code == Code::other_kit) {
+      report.unchecked.push_back(table.error().detail);
+    } else if (auto problem = problem_of(stored, table); !problem.empty()) {
       report.problems.push_back(std::move(problem));
+    }
     if (report.tables % kProgressEvery == 0) progress(report.tables);
   };
   const auto damaged = [&](TableId table, const base::Error& error) {

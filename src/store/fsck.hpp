@@ -14,7 +14,8 @@ struct CheckReport {
   std::size_t tables = 0;
   std::size_t finished = 0;
   std::size_t entries = 0;
-  std::vector<std::string> problems;  ///< a sentence each
+  std::vector<std::string> problems;   ///< a sentence each
+  std::vector<std::string> unchecked;  ///< tables that need another kit, a sentence each
 };
 
 /// Reads everything, writes nothing. `progress` is called now and then with the number of tables done.

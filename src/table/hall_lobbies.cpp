@@ -9,7 +9,7 @@ namespace table {
 
 Result<void> Hall::seek(PlayerId player, const Seek& request, Time now, Effects& effects) {
   if (plays(visitor(player))) return fail(Code::already_seated, "you play already");
-  const auto options = games::tidy_options(request.game, request.options);
+  const auto options = games::complete_options(kits_, request.game, request.options);
   if (!options) return std::unexpected(options.error());
   if (auto right = check_kind(request, *options); !right) return right;
   std::optional<Place> place;

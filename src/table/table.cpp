@@ -22,6 +22,8 @@ Result<Table> Table::open(const games::Kits& kits, Header header) {
   }
   auto state =
       games::start(kits, header.game, header.options, static_cast<int>(header.chairs.size()), header.seed);
+  if (!state && state.error().code == Code::other_kit)
+    return fail(Code::other_kit, fmt::format("table {} was {}", header.table.value, state.error().detail));
   if (!state) return std::unexpected(std::move(state).error());
   return Table(std::move(header), *std::move(state));
 }

@@ -19,7 +19,7 @@ struct Step {
 /// A table changes only by its acts and by `advance`, which plays one again; a refused act changes nothing.
 class Table {
  public:
-  /// Opens the table that the header describes.
+  /// Opens the table that the header describes. Code::other_kit if it needs another kit.
   static Result<Table> open(const games::Kits& kits, Header header);
 
   const Header& header() const { return header_; }

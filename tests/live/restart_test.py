@@ -194,6 +194,17 @@ class Damage(DamageCase):
                 self.finds(1, "is no entry")
                 self.serves_the_others(tables=1, damaged=1)
 
+    def test_line_of_nobody_knows_which_table(self):
+        """Any unfinished table may lack a move then: no start, and nothing is written."""
+        self.change_entry(1, 1, lambda _: "x 1 5 1 e7e5\n")
+        self.assertIn("cannot be read", parlor.run("fsck", "--data", self.data).stdout)
+        done = parlor.run("serve", "--data", self.data, *parlor.free_ports())
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertRegex(done.stderr, r"parlor: a line of the log names no table[^\n]+parlor fsck[^\n]+\n$")
+        with journal.changed(self.data) as database:
+            database.execute("UPDATE tables SET closed = 1, outcome = 'left winners=0' WHERE closed IS NULL")
+        self.assertEqual(self.serve().stop(), 0, "where no game is unfinished no move can be missing")
+
     def test_changed_outcome(self):
         self.change("UPDATE tables SET outcome = 'checkmate winners=0' WHERE id = 3")
         self.finds(3, "ends as 'checkmate winners=1' but 'checkmate winners=0' was recorded")

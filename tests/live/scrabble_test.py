@@ -1,5 +1,9 @@
 # Games of Scrabble afterwards: exported as GCG and JSON, checked with the words they were played with and with others.
+import contextlib
 import json
+import os
+import sqlite3
+import time
 
 import parlor
 import twente
@@ -51,8 +55,7 @@ class Export(ScrabbleCase):
         self.assertEqual(first + "\n", self.GAME)
         self.assertEqual(second, "#character-encoding UTF-8\n#player1 p1 " + second.split()[4] + "\n#player2 p2 " + second.split()[7] + "\n")
         self.assertEqual({second.split()[4], second.split()[7]}, {"Fay", "Gus"})
-        self.assertEqual(every.stderr, "1 games are not for this format and were left out; the last: "
-                                       "table 2 has 3 players, and GCG is for games of two\n")
+        self.assertEqual(every.stderr, "1 games were left out; the last: table 2 has 3 players, and GCG is for games of two\n")
 
     def test_gcg_of_other_games(self):
         pair = self.seat_pair(self.server)
@@ -76,6 +79,72 @@ class Export(ScrabbleCase):
         self.assertEqual((empty, racks.count("/"), len(racks), scores, scoreless), ("15" + "/15" * 14, 2, 23, "0/0/0", "0"))
         self.assertIsNone(games[2]["outcome"])
         self.assertRegex(games[2]["position"], r"^15(/15){14} [A-Z?]{7}/[A-Z?]{7} 0/0 0$")
+
+
+class OtherWords(ScrabbleCase):
+    def setUp(self):
+        """Table 1 is over and table 2 is not, both with the words that are built in."""
+        super().setUp()
+        self.words = os.path.join(self.folder, "words.txt")
+        with open(self.words, "w", encoding="ascii") as file:
+            file.write("EEL\nDEEL\n")
+        server = self.serve("--seed", 1)
+        self.leave(self.play_pair(server))
+        self.assertEqual(server.stop(), 0)
+        server = self.serve("--seed", 1)
+        self.play_pair(server)
+        self.assertEqual(server.stop(), 0)
+        self.before = self.rows()
+
+    def rows(self):
+        """Tables and log as they are in the database."""
+        with contextlib.closing(sqlite3.connect(os.path.join(self.data, "parlor.db"))) as database:
+            return database.execute("SELECT * FROM tables").fetchall(), database.execute("SELECT * FROM log").fetchall()
+
+    def test_unfinished_table_waits_untouched(self):
+        server = self.serve("--lexicon", self.words, "--hold", 1)
+        self.assertRegex(server.log(), r"a table waits untouched for another start.*table=2 .*played with other words \(lexicon [0-9a-f]{16}, and this is [0-9a-f]{16}\)")
+        self.assertEqual(server.metrics()['parlor_tables{game="scrabble"}'], 0)
+        alice, _ = twente.seat_pair(self, server)  # a new game: nobody is led back
+        time.sleep(1.2)  # the hold is over
+        self.assertEqual(server.stop(), 0)
+        tables, log = self.rows()
+        self.assertEqual((tables[:2], log[:len(self.before[1])]), self.before)
+        self.assertEqual(len(tables), 3)
+        server = self.serve()
+        alice = twente.connect(self, server)
+        alice.say("ANNOUNCE|Alice")
+        alice.expect("WELCOME|Alice|CHAT|TEAMPLAY", "STARTGAME|Alice|Bob")
+        self.assertEqual(alice.skip_to("NOTIFYTURN"), "NOTIFYTURN|1|Alice")
+        self.assertRegex(server.log(), "a table waits untouched for another start.*table=3 ")
+
+    def test_fsck_says_so(self):
+        self.assertRegex(self.assert_in_order(), r"^2 tables, 1 of them finished, 9 entries: in order\n$")
+        checked = parlor.run("fsck", "--data", self.data, "--lexicon", self.words)
+        self.assertEqual(checked.returncode, 0)
+        first, second, whole = checked.stdout.splitlines()
+        for number, line in enumerate((first, second), 1):
+            self.assertRegex(line, rf"^table {number} was played with other words \(lexicon \S+, and this is \S+\): not replayed$")
+        self.assertEqual(whole, "2 tables, 1 of them finished, 9 entries: in order; 2 not replayed, see --lexicon")
+
+    def test_export_says_so(self):
+        told = self.export("--format", "json", "--lexicon", self.words)
+        self.assertEqual([game["position"] for game in json.loads(told.stdout)], [None, None])
+        self.assertEqual(told.stderr.count("was played with other words"), 2)
+        self.assertEqual(self.export("--format", "gcg", "--game", 2, "--lexicon", self.words, code=1).stdout, "")
+        left_out = self.export("--format", "gcg", "--lexicon", self.words)
+        self.assertRegex(left_out.stderr, r"^2 games were left out; the last: table 2 was played with other words")
+        self.assertEqual(self.export("--format", "gcg", "--game", 2).stdout.count("\n>p"), 4)
+
+    def test_same_words_in_another_file(self):
+        """What counts are the words, not where they come from."""
+        compiled = os.path.join(self.folder, "compiled")
+        parlor.run("lexicon", "build", self.words, "-o", compiled)
+        data = os.path.join(self.folder, "other")
+        server = self.serve("--lexicon", self.words, data=data)
+        twente.seat_pair(self, server)
+        self.assertEqual(server.stop(), 0)
+        self.assertEqual(self.serve("--lexicon", compiled, data=data).metrics()['parlor_tables{game="scrabble"}'], 1)
 
 
 if __name__ == "__main__":

@@ -157,6 +157,11 @@ Result<Options> Rules::read_options(std::string_view text) { return scrabble::re
 
 std::string Rules::write_options(const Options& options) { return scrabble::write_options(options); }
 
+Options Rules::complete(const Kit& kit, Options options) {
+  if (!options.lexicon && kit.lexicon != nullptr) options.lexicon = kit.lexicon->fingerprint();
+  return options;
+}
+
 Result<State> Rules::start(const Kit& kit, const Options& options, int players, std::uint64_t seed) {
   const RuleBook& book = scrabble::book_of(options.rules);
   if (players < book.min_seats || players > book.max_seats)
@@ -164,8 +169,9 @@ Result<State> Rules::start(const Kit& kit, const Options& options, int players, 
                 fmt::format("{} rules take {} to {} players", book.name, book.min_seats, book.max_seats));
   if (kit.lexicon == nullptr) return fail(Code::bad_options, "there is no lexicon");
   if (options.lexicon && *options.lexicon != kit.lexicon->fingerprint())
-    return fail(Code::bad_options,
-                fmt::format("the game needs the lexicon {}", write_fingerprint(*options.lexicon)));
+    return fail(Code::other_kit, fmt::format("played with other words (lexicon {}, and this is {})",
+                                             write_fingerprint(*options.lexicon),
+                                             write_fingerprint(kit.lexicon->fingerprint())));
   State state{.open = {.lexicon = kit.lexicon, .options = options, .seats = players}, .rng = Rng(seed)};
   state.bag = full_bag(book, state.rng);
   if (options.first == First::random)

@@ -91,9 +91,11 @@ struct Rules {
 
   static Result<Options> read_options(std::string_view text);
   static std::string write_options(const Options& options);
+  /// Names the words of the kit, unless words are named already.
+  static Options complete(const Kit& kit, Options options);
 
-  /// Refuses with `bad_seats` what the rule set does not take, and with `bad_options` a kit without words or
-  /// with other words than the options name.
+  /// Refuses with `bad_seats` what the rule set does not take, with `bad_options` a kit without words, and
+  /// with `other_kit` one with other words than the options name.
   static Result<State> start(const Kit& kit, const Options& options, int players, std::uint64_t seed);
   static std::optional<Seat> to_move(const State& state);
 

@@ -80,8 +80,10 @@ TEST(ScrabbleRules, StartWantsTheWordsThatTheOptionsName) {
   options.lexicon = kit().lexicon->fingerprint();
   EXPECT_TRUE(Rules::start(kit(), options, 2, 1));
   *options.lexicon += 1;
-  EXPECT_EQ(Rules::start(kit(), options, 2, 1).error().code, Code::bad_options);
+  EXPECT_EQ(Rules::start(kit(), options, 2, 1).error().code, Code::other_kit);
   EXPECT_EQ(Rules::start(Kit{}, Options{}, 2, 1).error().code, Code::bad_options);
+  EXPECT_EQ(Rules::complete(kit(), options), options) << "words that are named stay";
+  EXPECT_EQ(Rules::complete(kit(), Options{}).lexicon, kit().lexicon->fingerprint());
 }
 
 TEST(ScrabbleRules, EveryBagHasAHundredTiles) {

@@ -116,6 +116,7 @@ void Session::on(const table::Refused& refused) {
     case base::Code::game_over:
     case base::Code::not_at_table:
     case base::Code::already_seated:
+    case base::Code::other_kit:
     case base::Code::storage:
     case base::Code::corrupt:
     case base::Code::system:

@@ -242,6 +242,7 @@ std::string reason_of(const base::Error& error) {
     case Code::no_lobby:
     case Code::lobby_full:
     case Code::already_seated:
+    case Code::other_kit:
       return error.detail;
   }
   std::unreachable();

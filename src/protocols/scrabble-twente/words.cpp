@@ -60,6 +60,7 @@ std::string_view error_of(Code code) {
     case Code::bad_name:
     case Code::illegal_move:
     case Code::incomplete_move:
+    case Code::other_kit:
     case Code::storage:
     case Code::corrupt:
     case Code::system:

@@ -107,6 +107,7 @@ ErrorType error_of(Code code) {
     case Code::other_queue:
     case Code::game_running:
     case Code::already_seated:
+    case Code::other_kit:
     case Code::storage:
     case Code::corrupt:
     case Code::system:

@@ -85,6 +85,7 @@ Fault fault_of(Code code) {
     case Code::no_lobby:
     case Code::lobby_full:
     case Code::already_seated:
+    case Code::other_kit:
     case Code::storage:
     case Code::corrupt:
     case Code::system:
