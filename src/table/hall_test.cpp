@@ -1,4 +1,5 @@
 // Names, queues, chat, leaving and coming back.
+#include "games/scrabble/testing.hpp"
 #include "table/hall_fixture.hpp"
 
 namespace {
@@ -185,6 +186,25 @@ TEST_F(GraceTest, GuestsCannotComeBackAndSoLeaveAtOnce) {
   effects_ = {};
   hall_->lose(anna, kNow, effects_);
   EXPECT_EQ(told<Over>().size(), 1);
+}
+
+TEST_F(HallTest, ATableOfScrabbleNamesItsWordsAndNeedsThem) {
+  const auto words = games::scrabble::testing::lexicon_of("CAT DOG");
+  std::get<games::scrabble::Kit>(kits_).lexicon = words;
+  const auto first = arrive();
+  const auto second = arrive();
+  EXPECT_EQ(ask(first, Seek{"scrabble", "", 2, Rooms::one}), std::nullopt);
+  EXPECT_EQ(ask(second, Seek{"scrabble", "rules=twente", 2, Rooms::one}), std::nullopt);
+  const auto header = std::get<Header>(effects_.journal.at(0));
+  EXPECT_EQ(header.options, "lexicon=" + games::scrabble::write_fingerprint(words->fingerprint()));
+  EXPECT_EQ(ask(arrive(), Seek{"scrabble", "", 2, Rooms::one}), Code::game_running)
+      << "the same kind of game";
+  std::get<games::scrabble::Kit>(kits_).lexicon = games::scrabble::testing::lexicon_of("CAT");
+  const auto table = Table::open(kits_, header);
+  ASSERT_FALSE(table);
+  EXPECT_EQ(table.error().code, Code::other_kit);
+  EXPECT_TRUE(table.error().detail.starts_with("table 1 was played with other words (lexicon "))
+      << table.error().detail;
 }
 
 TEST(History, IsWhatTheViewerMayKnowActByAct) {
