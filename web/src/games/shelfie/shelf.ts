@@ -55,6 +55,16 @@ export function selectionOf(selections: Cell[][], chosen: Cell[]): Cell[] | null
   return selections.find((selection) => selection.length === chosen.length && chosen.every((cell) => selection.includes(cell))) ?? null;
 }
 
+/** The part of the board that has cells, as an SVG viewBox around squares of 40. */
+export function frameOf(board: string[], rim: number): { x: number; y: number; size: number; box: string } {
+  const used = board.flatMap((line, row) => [...line].flatMap((sign, column) => (sign === '.' ? [] : [{ row, column }])));
+  const places = used.flatMap(({ row, column }) => [row, column]);
+  const first = Math.min(...places, 8);
+  const size = (Math.max(...places, 0) - first + 1) * 40 + 2 * rim;
+  const x = first * 40 - rim;
+  return { x, y: x, size, box: `${x} ${x} ${size} ${size}` };
+}
+
 /** Where the tiles of a hand would come to lie in a column: the first the lowest. */
 export function fallOf(shelf: string[], column: number, hand: string): Wanted[] {
   const free = shelf.filter((row) => row.charAt(column) === ' ').length;
