@@ -1,0 +1,146 @@
+// For everybody: narrow screens, the keyboard alone, and what axe finds on every page.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertAccessible, assertFits, onTurn, openBrowser, playBot, Server, status, visitor } from './parlor.mjs';
+
+const GAMES = ['Chess', 'Scrabble', 'Spectrangle', 'My Shelfie'];
+
+let server;
+let browser;
+
+before(async () => {
+  server = await Server.start();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+for (const [name, options] of [
+  ['a phone, dark', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'dark' }],
+  ['a desktop, light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
+]) {
+  test(`${name}: every page fits and axe finds nothing serious`, async () => {
+    const page = await visitor(browser, server, '/', options);
+    await page.getByRole('button', { name: 'Play Chess against the computer' }).click();
+    await assertFits(page, 'hall');
+    await assertAccessible(page, 'hall');
+    await page.reload();
+    for (const game of GAMES) {
+      await page.goto(server.address);
+      await playBot(page, game);
+      await onTurn([page]);
+      await assertFits(page, game);
+      await assertAccessible(page, game);
+      await page.getByRole('button', { name: /Resign|Leave the game/ }).click();
+      await assertAccessible(page, `${game}, asked whether to leave`);
+      await page.getByRole('dialog').getByRole('button', { name: /Resign|Leave the game/ }).click();
+      await page.getByRole('heading', { name: 'Finished games' }).waitFor();
+    }
+    await page.getByRole('link', { name: /Replay/ }).first().click();
+    await page.getByRole('button', { name: 'Last' }).waitFor();
+    await assertFits(page, 'replay');
+    await assertAccessible(page, 'replay');
+    await page.goto(`${server.address}/join/chess/nowhere?options=&seats=2`);
+    await page.getByRole('heading', { name: 'Waiting for Chess' }).waitFor();
+    await assertFits(page, 'join');
+    await assertAccessible(page, 'join');
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
+
+/** Tab until the focus is on something with this name. */
+async function tabTo(page, name) {
+  for (let times = 0; times < 80; ++times) {
+    await page.keyboard.press('Tab');
+    const here = await page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
+    });
+    if (name.test(here)) return;
+  }
+  assert.fail(`the keyboard does not reach ${name}`);
+}
+
+test('from the hall into a game of chess and a move, with the keyboard alone', async () => {
+  const page = await visitor(browser, server);
+  await tabTo(page, /Chess.*against the computer/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Random/i);
+  await page.keyboard.press('Enter');
+  await onTurn([page]);
+  const moves = await page.locator('.move').count();
+  await tabTo(page, /^[a-h][1-8], /);
+  // From wherever the focus is to a pawn of one's own, and two squares ahead.
+  const white = (await page.locator('.badge', { hasText: 'White' }).locator('xpath=ancestor::li').innerText()).includes('(you)');
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute('data-square'));
+  const go = async (target) => {
+    for (let steps = 0; steps < 14 && (await focused()) !== target; ++steps) {
+      const [file, rank] = await focused();
+      const up = rank < target[1] === white;
+      const right = file < target[0] === white;
+      await page.keyboard.press(rank !== target[1] ? (up ? 'ArrowUp' : 'ArrowDown') : right ? 'ArrowRight' : 'ArrowLeft');
+    }
+    assert.equal(await focused(), target);
+  };
+  await go(white ? 'd2' : 'd7');
+  await page.keyboard.press('Enter');
+  await go(white ? 'd3' : 'd6');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((count) => document.querySelectorAll('.move').length > count, moves);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a turn of Spectrangle and of My Shelfie with the keyboard alone', async () => {
+  const page = await visitor(browser, server);
+  await playBot(page, 'Spectrangle');
+  await onTurn([page]);
+  let offered = 0;
+  for (let tile = 1; tile <= 4 && !offered; ++tile) {
+    await page.keyboard.press(String(tile));
+    offered = await page.locator('.offer').count();
+  }
+  if (offered) {
+    await page.locator('.offer').first().focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('.move').length > 0);
+  }
+  await page.getByRole('button', { name: 'Leave the game' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave the game' }).press('Enter');
+  await playBot(page, 'My Shelfie');
+  await onTurn([page]);
+  await page.locator('.offer').first().focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: /^Take 1/ }).press('Enter');
+  await page.locator('[data-column]').first().press('Enter');
+  await page.waitForFunction(() => document.querySelector('.status').textContent !== 'Your turn' || !document.querySelector('[data-column]'));
+  assert.notEqual(await status(page), '');
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('the policy lets nothing in from elsewhere, and pages are small', async () => {
+  const page = await visitor(browser, server);
+  const answer = await page.request.get(server.address);
+  assert.match(answer.headers()['content-security-policy'], /default-src 'self'/);
+  const kilobytes = async () =>
+    page.evaluate(() => performance.getEntriesByType('resource').reduce((sum, entry) => sum + (entry.encodedBodySize ?? 0), 0) / 1024);
+  const hall = await kilobytes();
+  assert.ok(hall > 10 && hall < 150, `the hall takes ${hall} KB`);
+  for (const game of GAMES) {
+    const before = await kilobytes();
+    await playBot(page, game);
+    await onTurn([page]);
+    const board = (await kilobytes()) - before;
+    assert.ok(board < 100, `${game} takes ${board} KB more`);
+    await page.getByRole('button', { name: /Resign|Leave the game/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /Resign|Leave the game/ }).click();
+    await page.getByRole('heading', { name: 'Finished games' }).waitFor();
+  }
+  await page.context().close();
+});

@@ -1,0 +1,48 @@
+// How a person with a mouse plays each game, whatever the rules say is possible.
+import assert from 'node:assert/strict';
+import { onTurn } from './parlor.mjs';
+
+export const square = (page, name) => page.locator(`[data-square="${name}"]`);
+
+/** Plays to the end; the result, as each page tells it. */
+export async function playOut(pages, move, most) {
+  for (let turn = 0; turn < most; ++turn) {
+    const page = await onTurn(pages);
+    if (!page) return;
+    const before = await page.locator('.table').getAttribute('data-seq');
+    await move(page);
+    await page.waitForFunction((seq) => document.querySelector('.table')?.getAttribute('data-seq') !== seq, before);
+  }
+  assert.fail(`the game is not over after ${most} moves`);
+}
+
+/** Any tile on any cell where it fits. */
+export async function spectrangleMove(page) {
+  const tiles = page.locator('[data-tile]');
+  for (let at = 0; at < (await tiles.count()); ++at) {
+    await tiles.nth(at).click();
+    const fitting = page.locator('.offer');
+    if ((await fitting.count()) > 0) {
+      await fitting.first().click();
+      await page.getByRole('button', { name: /^Play for/ }).click();
+      return;
+    }
+  }
+  const swap = page.getByRole('button', { name: 'Swap this tile' });
+  await ((await swap.count()) > 0 ? swap : page.getByRole('button', { name: 'Skip' })).click();
+}
+
+/** One of the three steps: as many tiles as can be had, in the order in which they came, into the first column. */
+export async function shelfieMove(page) {
+  const column = page.locator('[data-column]').first();
+  if ((await column.count()) > 0) {
+    await column.click();
+    return;
+  }
+  for (let taken = 0; taken < 3; ++taken) {
+    const offer = page.locator('.offer').first();
+    if ((await offer.count()) === 0) break;
+    await offer.click();
+  }
+  await page.getByRole('button', { name: /^Take \d/ }).click();
+}

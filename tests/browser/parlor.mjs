@@ -1,0 +1,149 @@
+// Servers and browsers for the tests: all of them end with the test that started them.
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+
+const require = createRequire(new URL('../../web/package.json', import.meta.url));
+const { chromium } = require('playwright-core');
+const AXE = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+export const PATIENCE = 30_000; // milliseconds after which whatever was waited for counts as never coming
+
+const BINARY = path.resolve(process.argv[2] ?? 'build/parlor');
+const FLAGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run',
+];
+
+/** All protocols that the program knows, from its help. */
+function protocols() {
+  const help = spawnSync(BINARY, ['serve', '--help'], { encoding: 'utf8' }).stdout;
+  const listed = help.split('Protocols and the ports')[1].split('\n\n')[0].split('\n').slice(1);
+  return listed.map((line) => line.trim().split(/\s+/)[0]).filter(Boolean);
+}
+
+/** parlor serve on free ports, with a data folder of its own. */
+export class Server {
+  static async start(...flags) {
+    const server = new Server();
+    server.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'parlor-browser-'));
+    server.flags = flags;
+    server.web = '127.0.0.1:0';
+    await server.run();
+    return server;
+  }
+
+  async run() {
+    const listen = protocols().flatMap((name) => ['--listen', `${name}=${name === 'web' ? this.web : '127.0.0.1:0'}`]);
+    const log = fs.openSync(path.join(this.folder, 'log'), 'a');
+    const words = ['serve', '--data', path.join(this.folder, 'data'), '--admin', 'off', ...listen, ...this.flags];
+    this.process = spawn(BINARY, words, { stdio: ['ignore', 'pipe', log] });
+    this.ended = new Promise((resolve) => this.process.once('exit', resolve));
+    const ready = await this.firstLine();
+    assert.match(ready, /^ready /, `${ready}\n${this.log()}`);
+    this.listeners = Object.fromEntries(ready.split(' ').slice(1).map((word) => word.split('=')));
+    this.web = this.listeners.web;
+    this.address = `http://${this.web}`;
+  }
+
+  firstLine() {
+    return new Promise((resolve) => {
+      let heard = '';
+      this.process.stdout.on('data', (data) => {
+        heard += data;
+        if (heard.includes('\n')) resolve(heard.split('\n')[0]);
+      });
+      this.process.once('exit', () => resolve(heard));
+    });
+  }
+
+  log() {
+    return fs.readFileSync(path.join(this.folder, 'log'), 'utf8').slice(-3000);
+  }
+
+  async kill() {
+    this.process.kill('SIGKILL');
+    await this.ended;
+  }
+
+  async stop() {
+    await this.kill();
+    fs.rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export async function openBrowser() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+}
+
+/** A person with a browser profile of their own, who has opened a page of the server. What the page complains of is kept. */
+export async function visitor(browser, server, where = '/', options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  page.complaints = [];
+  page.on('pageerror', (error) => page.complaints.push(error.message));
+  page.on('console', (message) => {
+    // A lost connection is logged by the browser itself; recovering from it is what is tested.
+    if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(message.text())) page.complaints.push(message.text());
+  });
+  await page.goto(server.address + where);
+  await page.locator('.dot.on').waitFor();
+  return page;
+}
+
+export async function rename(page, name) {
+  await page.getByRole('button', { name: /Your name/ }).click();
+  await page.getByLabel('Your name').fill(name);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Your name: ${name}` }).waitFor();
+}
+
+/** From the hall to a game against the computer, in the clicks that a person needs. */
+export async function playBot(page, game, level = null) {
+  await page.getByRole('button', { name: `Play ${game} against the computer` }).click();
+  const levels = page.getByRole('group', { name: 'Level of the computer' }).getByRole('button');
+  await (level ? levels.filter({ hasText: new RegExp(`^${level}`, 'i') }) : levels.first()).click();
+  await page.locator('.table').waitFor();
+}
+
+/** One creates a table in the hall, the other joins it there; both are at the table afterwards. */
+export async function meet(host, guest, game) {
+  await host.getByLabel('Game').selectOption({ label: game });
+  await host.getByRole('button', { name: /Create, and wait/ }).click();
+  await guest.getByRole('button', { name: new RegExp(`Join ${game}`) }).click();
+  await Promise.all([host, guest].map((page) => page.locator('.table').waitFor()));
+}
+
+export const status = (page) => page.locator('.status').innerText();
+
+/** Which of them is on turn; null when the game is over. */
+export async function onTurn(pages) {
+  const deadline = Date.now() + PATIENCE;
+  while (Date.now() < deadline) {
+    for (const page of pages) {
+      const text = await status(page);
+      if (text === 'Your turn') return page;
+      if (/\(.*\)$/.test(text)) return null;
+    }
+    await pages[0].waitForTimeout(20);
+  }
+  throw new Error(`nobody is on turn: ${await Promise.all(pages.map(status))}`);
+}
+
+/** Nothing serious may be found by axe, nor may the page be wider than the window. */
+export async function assertAccessible(page, what) {
+  // Straight into the page: the content security policy would not let a script in.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: AXE });
+  const found = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
+  const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), [], what);
+}
+
+export async function assertFits(page, what) {
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(wider <= 0, `${what}: the page is ${wider} px wider than the window`);
+}

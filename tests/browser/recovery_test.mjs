@@ -1,0 +1,90 @@
+// Against the computer; and what a page does when it is reloaded, loses the connection, or the server dies.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { playOut, spectrangleMove, square } from './moves.mjs';
+import { meet, onTurn, openBrowser, playBot, Server, status, visitor } from './parlor.mjs';
+
+let server;
+let browser;
+
+before(async () => {
+  server = await Server.start();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function say(page, move) {
+  await page.getByLabel('Type a move').fill(move);
+  await page.keyboard.press('Enter');
+}
+
+test('every game can be begun against the computer in three clicks, and it answers', async () => {
+  for (const game of ['Chess', 'Scrabble', 'Spectrangle', 'My Shelfie']) {
+    const page = await visitor(browser, server);
+    await playBot(page, game);
+    assert.ok(await onTurn([page]));
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
+test('spectrangle against the computer to the end', async () => {
+  const page = await visitor(browser, server);
+  await playBot(page, 'Spectrangle');
+  await playOut([page], spectrangleMove, 100);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a reload in the middle of a game leads back to the seat', async () => {
+  const page = await visitor(browser, server);
+  await playBot(page, 'Chess');
+  await onTurn([page]);
+  const before = await page.locator('.move').count();
+  await page.reload();
+  await onTurn([page]);
+  assert.equal(await page.locator('.move').count(), before);
+  await page.goto(server.address);
+  await page.getByRole('link', { name: /Back to the table/ }).first().click();
+  await onTurn([page]);
+  await page.context().close();
+});
+
+test('another window takes the place; the first one can take it back', async () => {
+  const page = await visitor(browser, server);
+  const other = await page.context().newPage();
+  await other.goto(server.address);
+  await page.getByText('open in another window').waitFor();
+  await page.getByRole('button', { name: 'Use it here' }).click();
+  await page.locator('.dot.on').waitFor();
+  await other.getByText('open in another window').waitFor();
+  await page.context().close();
+});
+
+test('the server is killed and started again: both pages recover by themselves, and no move is lost', async () => {
+  const pages = [await visitor(browser, server), await visitor(browser, server)];
+  await meet(...pages, 'Chess');
+  const white = await onTurn(pages);
+  const black = pages.find((page) => page !== white);
+  await say(white, 'e4');
+  await onTurn([black]);
+
+  await server.kill();
+  await Promise.all(pages.map((page) => page.getByText('The connection was lost').waitFor()));
+  // Asked while nobody listens: it is asked again when somebody does.
+  await square(black, 'e7').click();
+  await square(black, 'e5').click();
+  await server.run();
+
+  await Promise.all(pages.map((page) => page.locator('.dot.on').waitFor()));
+  await white.locator('.move', { hasText: 'e5' }).waitFor();
+  await say(white, 'Nf3');
+  await black.locator('.move', { hasText: 'Nf3' }).waitFor();
+  assert.equal(await status(black), 'Your turn');
+  for (const page of pages) assert.deepEqual(page.complaints, []);
+  await Promise.all(pages.map((page) => page.context().close()));
+});

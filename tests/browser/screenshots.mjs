@@ -1,0 +1,62 @@
+// Makes the pictures of the documentation: the hall and each board, played some moves into a game against the computer.
+import fs from 'node:fs';
+import path from 'node:path';
+import { shelfieMove, spectrangleMove } from './moves.mjs';
+import { onTurn, openBrowser, playBot, rename, Server, visitor } from './parlor.mjs';
+
+const folder = path.resolve(process.argv[3] ?? 'docs/images');
+const VIEW = { viewport: { width: 1280, height: 860 }, colorScheme: 'light', deviceScaleFactor: 1 };
+
+fs.mkdirSync(folder, { recursive: true });
+const server = await Server.start('--seed', '7');
+const browser = await openBrowser();
+
+/** Makes so many moves, or fewer if the game is over before. */
+async function some(page, move, number) {
+  for (let made = 0; made < number && (await onTurn([page])); ++made) {
+    const seq = await page.locator('.table').getAttribute('data-seq');
+    await move(page);
+    await page.waitForFunction((before) => document.querySelector('.table')?.getAttribute('data-seq') !== before, seq);
+  }
+  await onTurn([page]);
+}
+
+async function chessMove(page) {
+  for (const piece of await page.locator('.mine').all()) {
+    await piece.click();
+    const targets = page.locator('[aria-label*="can be reached"]');
+    if ((await targets.count()) > 0) return targets.last().click();
+  }
+  return undefined;
+}
+
+async function passing(page) {
+  await page.getByRole('button', { name: 'Pass' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pass' }).click();
+}
+
+const BOARDS = [
+  ['chess', 'Chess', (page) => some(page, chessMove, 8)],
+  ['scrabble', 'Scrabble', (page) => some(page, passing, 1)],
+  ['spectrangle', 'Spectrangle', async (page) => {
+    await some(page, spectrangleMove, 6);
+    await page.locator('[data-tile]').first().click();
+  }],
+  ['shelfie', 'My Shelfie', (page) => some(page, shelfieMove, 12)],
+];
+
+const pages = [];
+for (const [file, game, play] of BOARDS) {
+  const page = await visitor(browser, server, '/', VIEW);
+  await rename(page, `anna-${pages.length + 1}`);
+  await playBot(page, game);
+  await play(page);
+  await page.screenshot({ path: path.join(folder, `${file}.png`) });
+  pages.push(page);
+}
+const guest = await visitor(browser, server, '/', VIEW);
+await guest.locator('.picture svg').nth(BOARDS.length - 1).waitFor();
+await guest.screenshot({ path: path.join(folder, 'hall.png') });
+
+await browser.close();
+await server.stop();
