@@ -25,6 +25,7 @@ class VirtualServer final : public server::Wire, public server::Observer {
                          std::uint16_t port = 0);
   void receive(base::PlayerId player, std::string_view bytes);
   void hang_up(base::PlayerId player);
+  /// Time passes, and the server wakes whenever something is due, as it would by itself.
   void turn_clock(base::Duration by);
 
   /// What was sent to the player since the last call.

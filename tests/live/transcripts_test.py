@@ -192,7 +192,7 @@ class Transcripts(parlor.Case):
         transcript = Transcript(path)
         if transcript.turns_clock or transcript.encoding != "json":
             return  # nobody can turn the clock of a real server, and nothing here speaks Java
-        data = os.path.join(self.folder, os.path.basename(path))
+        data = os.path.join(self.folder, f"{transcript.protocol}-{os.path.basename(path)}")
         stage = Stage(transcript, lambda: self.serve("--seed", transcript.seed, *transcript.flags, data=data))
         number = 0
         try:
