@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <ranges>
 
@@ -78,7 +79,7 @@ Session::Asking Session::read_join(const Words& words) {
   seek.game = games::spectrangle::Rules::name;
   seek.ready = false;
   seek.standing = true;
-  seek.lobby = hall_name(lobby);
+  seek.lobby = hall_lobby(lobby);
   seek.name = words.at(0);
   asked_ = Asked::join;
   return seek;
@@ -119,14 +120,16 @@ Session::Asking Session::read_enable_extension(const Words& words) {
   return refuse(Fault::unsupported_extension, Code::bad_options, "there are chat and multilobby");
 }
 
-/// What is said travels as it came: only this protocol's people are in a lobby of it.
+/// Line ends and the like become spaces: protocols without base64 cannot say them.
 Session::Asking Session::read_chat(const Words& words) {
-  const auto text = base::from_base64(words.at(0));
+  auto text = base::from_base64(words.at(0));
   if (!text || !base::is_utf8(*text)) {
     return refuse(Fault::invalid_arguments, Code::malformed, "a message is base64 of UTF-8");
   }
   if (!joined_) return refuse(Fault::not_in_lobby, Code::no_lobby, "");
-  return table::Say{std::string(words.at(0))};
+  const auto is_control = [](unsigned char c) { return c < ' ' || c == '\x7f'; };
+  std::ranges::replace_if(*text, is_control, ' ');
+  return table::Say{*std::move(text)};
 }
 
 Session::Asking Session::read_lobbies(const Words& /*words*/) {
@@ -153,6 +156,7 @@ void Session::on(const table::Accepted& /*accepted*/) {
       return;
     case Asked::exit:
       joined_ = playing_ = false;
+      present_.clear();
       return;
     case Asked::other:
       return;
@@ -165,7 +169,20 @@ void Session::on(const table::Refused& refused) {
 }
 
 void Session::on(const table::Gathered& gathered) {
-  say(fmt::format("LOBBY {}\n", fmt::join(gathered.present, " ")));
+  present_ = gathered.present;
+  send_lobby();
+}
+
+void Session::send_lobby() {
+  say(fmt::format("LOBBY {}\n", fmt::join(present_ | std::views::transform(wire_player), " ")));
+}
+
+/// Players of other protocols may change their names. In a game they keep those that START told.
+void Session::on(const table::Renamed& renamed) {
+  const auto found = std::ranges::find(present_, renamed.from);
+  if (found == present_.end()) return;
+  *found = renamed.to;
+  send_lobby();
 }
 
 /// Ruling 5.
@@ -173,7 +190,8 @@ void Session::begin(const table::Started& started, const Hands& dealt) {
   const auto& position = std::get<games::spectrangle::View>(*started.view).position;
   const auto order = games::spectrangle::turn_order(position);
   playing_ = true;
-  players_ = started.players;
+  players_.clear();
+  std::ranges::transform(started.players, std::back_inserter(players_), wire_player);
   order_.assign(order.begin(), order.end());
   std::string text = "START";
   for (const auto seat : order_) text += fmt::format(" {}", players_[seat.value]);
@@ -225,16 +243,19 @@ void Session::on(const table::Over& over) {
 }
 
 void Session::on(const table::Said& said) {
-  if (joined_ && chats_) say(fmt::format("CHAT_MESSAGE {} {}\n", said.from, said.text));
+  if (!joined_ || !chats_) return;
+  say(fmt::format("CHAT_MESSAGE {} {}\n", wire_player(said.from), base::to_base64(said.text)));
 }
 
-/// A lobby has players on the wire: one to which nobody has come back after a restart is not told.
+/// A lobby has players on the wire: one to which nobody has come back after a restart is not told. Nor are
+/// those that have no name on it.
 void Session::on(const table::Listed& listed) {
   std::string text = "ACTIVE_LOBBIES";
   for (const auto& lobby : listed.lobbies) {
-    if (lobby.present.empty()) continue;
-    text += fmt::format(" {}", wire_name(lobby.name));
-    for (const auto& player : lobby.present) text += fmt::format(",{}", player);
+    const auto name = wire_lobby(lobby.name);
+    if (lobby.present.empty() || name.empty()) continue;
+    text += fmt::format(" {}", name);
+    for (const auto& player : lobby.present) text += fmt::format(",{}", wire_player(player));
   }
   text += '\n';
   say(text);

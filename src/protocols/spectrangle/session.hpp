@@ -49,13 +49,14 @@ class Session final : public protocols::Session {
   void on(const table::Over& over);
   void on(const table::Said& said);
   void on(const table::Listed& listed);
-  void on(const table::Agreed& /*agreed*/) {}    // a rematch begins by READY
-  void on(const table::Renamed& /*renamed*/) {}  // a name is taken by JOIN and given up by EXIT
+  void on(const table::Renamed& renamed);
+  void on(const table::Agreed& /*agreed*/) {}  // a rematch begins by READY
   void on(const table::Presence& /*presence*/) {}
 
   using Hands = std::array<games::spectrangle::Hand, games::spectrangle::kMostPlayers>;
   void begin(const table::Started& started, const Hands& dealt);
   void send_event(const table::Happened& happened);
+  void send_lobby();
 
   Lines lines_;
   std::string line_;
@@ -64,7 +65,8 @@ class Session final : public protocols::Session {
   bool playing_ = false;
   bool chats_ = false;  ///< the client enabled the extension
   bool finished_ = false;
-  std::vector<std::string> players_;  ///< of the game being played, by seat
+  std::vector<std::string> present_;  ///< in the lobby, as the hall calls them
+  std::vector<std::string> players_;  ///< of the game being played, by seat, as START called them
   std::vector<base::Seat> order_;     ///< in which they take turns
 };
 

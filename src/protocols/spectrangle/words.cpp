@@ -124,15 +124,28 @@ bool is_lobby_name(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return is_word_character(c) || c == '.'; });
 }
 
-std::string hall_name(std::string_view lobby) {
-  if (lobby.empty()) return {};
-  const auto number = number_of(lobby);
-  return number > 0 ? std::to_string(number) : fmt::format("{}{}", kGivenByClient, lobby);
+std::string wire_player(std::string_view name) {
+  if (is_player_name(name)) return std::string(name);
+  std::string text;
+  std::uint32_t mark = 2166136261U;  // FNV-1a, so that everybody is told the same
+  for (const char c : name) {
+    mark = (mark ^ static_cast<unsigned char>(c)) * 16777619U;
+    const bool continues = (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;  // a character of UTF-8
+    if (!continues) text += is_word_character(c) ? c : '_';
+  }
+  return fmt::format("{}-{:06x}", text, mark & 0xFFFFFFU);
 }
 
-std::string wire_name(std::string_view lobby) {
-  if (lobby.starts_with(kGivenByClient)) return std::string(lobby.substr(1));
-  return lobby == "1" ? std::string(kMain) : fmt::format("{}-{}", kMain, lobby);
+std::string hall_lobby(std::string_view name) {
+  if (name.empty()) return {};
+  const auto number = number_of(name);
+  return number > 0 ? std::to_string(number) : fmt::format("{}{}", kGivenByClient, name);
+}
+
+std::string wire_lobby(std::string_view name) {
+  if (name.starts_with(kGivenByClient)) return std::string(name.substr(1));
+  if (!base::to_number<unsigned>(name)) return {};
+  return name == "1" ? std::string(kMain) : fmt::format("{}-{}", kMain, name);
 }
 
 base::Result<Move> read_move(const Words& words) {

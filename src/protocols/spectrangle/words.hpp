@@ -55,10 +55,14 @@ Words cut_words(std::string_view line);
 bool is_player_name(std::string_view text);
 bool is_lobby_name(std::string_view text);
 
+/// Somebody's name as the wire has it. Players of other protocols may have names outside the document's
+/// class: what does not fit becomes '_', and a number behind it keeps such names apart.
+std::string wire_player(std::string_view name);
+
 /// What the hall calls a lobby of the wire, and back. Those made without a name, which the hall counts, are
-/// `main`, `main-2`, `main-3` ... on the wire.
-std::string hall_name(std::string_view lobby);
-std::string wire_name(std::string_view lobby);
+/// `main`, `main-2`, `main-3` ... on the wire. Empty for lobbies that other protocols gave a name.
+std::string hall_lobby(std::string_view name);
+std::string wire_lobby(std::string_view name);
 
 /// The move that MOVE_PLAY, MOVE_SWAP or MOVE_SKIP asks for. Code::malformed if one of them is wrong.
 base::Result<games::spectrangle::Move> read_move(const Words& words);
