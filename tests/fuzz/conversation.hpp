@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "games/scrabble/testing.hpp"
 #include "protocols/all.hpp"
@@ -70,36 +71,56 @@ inline std::string spoken(const protocols::Protocol& protocol, std::string_view 
   return bytes;
 }
 
+/// Who says what.
+struct Speech {
+  std::uint64_t peer;
+  std::string bytes;
+};
+
 /// Lines as in transcripts, which are the first corpus (tests/fuzz/corpus): "a> " and "b> " say who speaks.
-inline void talk(Stage& stage, const protocols::Protocol& protocol, std::string_view text,
-                 bool byte_by_byte) {
+inline std::vector<Speech> read_script(const protocols::Protocol& protocol, std::string_view text) {
+  std::vector<Speech> script;
   while (!text.empty()) {
     const auto end = text.find('\n');
     const auto line = text.substr(0, end == std::string_view::npos ? text.size() : end + 1);
     text.remove_prefix(line.size());
-    const std::uint64_t peer = line.starts_with("b> ") ? 2 : 1;
-    const auto said =
-        spoken(protocol, line.starts_with("a> ") || line.starts_with("b> ") ? line.substr(3) : line);
+    const bool marked = line.starts_with("a> ") || line.starts_with("b> ");
+    script.push_back({line.starts_with("b> ") ? 2U : 1U, spoken(protocol, marked ? line.substr(3) : line)});
+  }
+  return script;
+}
+
+inline void talk(Stage& stage, const std::vector<Speech>& script, bool byte_by_byte) {
+  for (const auto& [peer, bytes] : script) {
     if (!byte_by_byte) {
-      stage.receive(peer, said);
+      stage.receive(peer, bytes);
       continue;
     }
-    for (const char byte : said) stage.receive(peer, {&byte, 1});
+    for (const char byte : bytes) stage.receive(peer, {&byte, 1});
   }
+}
+
+/// The server's half hears the same whatever way it is cut.
+inline void converse(const protocols::Protocol& protocol, const std::vector<Speech>& script) {
+  Stage whole(protocol);
+  Stage pieces(protocol);
+  talk(whole, script, false);
+  talk(pieces, script, true);
+  if (whole.sent() != pieces.sent()) std::abort();
+}
+
+/// The client's half survives whatever it hears.
+inline void listen(protocols::Client& client, std::string_view bytes) {
+  client.receive(bytes);
+  while (client.next()) {
+  }
+  client.hang_up();
 }
 
 inline void converse(std::string_view name, std::string_view bytes) {
   const auto& protocol = *protocols::find(name);
-  Stage whole(protocol);
-  Stage pieces(protocol);
-  talk(whole, protocol, bytes, false);
-  talk(pieces, protocol, bytes, true);
-  if (whole.sent() != pieces.sent()) std::abort();
-  const auto client = protocol.play(kits());
-  client->receive(spoken(protocol, bytes));
-  while (client->next()) {
-  }
-  client->hang_up();
+  converse(protocol, read_script(protocol, bytes));
+  listen(*protocol.play(kits()), spoken(protocol, bytes));
 }
 
 }  // namespace fuzz

@@ -51,8 +51,8 @@ class Player(parlor.Peer):
         return self.expect_key("ALL_INFO")
 
 
-def gather(address, names):
-    """Players by name in one lobby, and what each is told at the start."""
+def gather(address, names, lobby=1):
+    """Players by name in one lobby, which must be of that number, and what each is told at the start."""
     players = {}
     for name in names:
         player = players[name] = Player(address, name)
@@ -60,7 +60,7 @@ def gather(address, names):
         if len(players) == 1:
             player.send("LOBBY", "CREATE_GAME_LOBBY", len(names))
         else:
-            player.send("LOBBY", "JOIN_SPECIFIC_GAME_LOBBY", 1)
+            player.send("LOBBY", "JOIN_SPECIFIC_GAME_LOBBY", lobby)
         player.expect_key("BROADCAST")
     return players, {name: player.expect_key("ALL_INFO") for name, player in players.items()}
 

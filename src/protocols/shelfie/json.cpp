@@ -241,6 +241,7 @@ class Writer {
   void write(Value value);
 
  private:
+  void number(std::int32_t number);
   void text(std::string_view text);
   void name(std::string_view name);
   void object(Value value);
@@ -257,8 +258,7 @@ void Writer::write(Value value) {
       out_ += "null";
       return;
     case Kind::number:
-      out_ += fmt::format_int(value.number).c_str();
-      return;
+      return number(value.number);
     case Kind::truth:
       out_ += value.number != 0 ? "true" : "false";
       return;
@@ -274,6 +274,11 @@ void Writer::write(Value value) {
     case Kind::list:
       return items(tree_.items(value));
   }
+}
+
+void Writer::number(std::int32_t number) {
+  const fmt::format_int digits(number);
+  out_.append(digits.data(), digits.size());
 }
 
 void Writer::text(std::string_view text) { out_ += json::serialize(json::string_view(text)); }

@@ -27,6 +27,10 @@ using java::Value;
 
 using Entry = std::pair<Data, Value>;
 
+/// More than the values and parts of a message with a board and a shelf.
+constexpr std::size_t kValuesWithBoard = 320;
+constexpr std::size_t kPartsWithBoard = 1024;
+
 Value tile_value(Tree& tree, TileId tile) {
   const Value type =
       tile == kNoTile ? Value{} : java::constant(static_cast<java::Type>(games::shelfie::type_of(tile)));
@@ -221,7 +225,7 @@ Tree client_message(MessageType type, std::string_view nickname, Value key, std:
 }
 
 Tree all_info_message(const Sight& sight, TurnPhase phase) {
-  Tree tree;
+  Tree tree(kValuesWithBoard, kPartsWithBoard);
   const View& view = sight.view;
   const Open& open = view.open;
   const Names names = names_of(tree, sight);
@@ -242,7 +246,7 @@ Tree all_info_message(const Sight& sight, TurnPhase phase) {
 }
 
 Tree end_turn_message(const Sight& sight, const games::shelfie::TurnEnded& ended) {
-  Tree tree;
+  Tree tree(kValuesWithBoard, kPartsWithBoard);
   const View& view = sight.view;
   const Open& open = view.open;
   const Names names = names_of(tree, sight);

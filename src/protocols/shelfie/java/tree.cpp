@@ -19,6 +19,11 @@ Value Tree::text(std::string_view text) {
   return {.kind = Kind::text, .number = static_cast<std::int32_t>(ranges_.size() - 1)};
 }
 
+Tree::Tree(std::size_t values, std::size_t parts) {
+  ranges_.reserve(values);
+  parts_.reserve(parts);
+}
+
 Value Tree::reserve(Kind kind, Class of, std::size_t count) {
   ranges_.push_back({static_cast<std::uint32_t>(parts_.size()), static_cast<std::uint32_t>(count)});
   parts_.resize(parts_.size() + count);
@@ -27,7 +32,7 @@ Value Tree::reserve(Kind kind, Class of, std::size_t count) {
 
 Value Tree::append(Kind kind, Class of, std::span<const Value> parts) {
   ranges_.push_back({static_cast<std::uint32_t>(parts_.size()), static_cast<std::uint32_t>(parts.size())});
-  parts_.insert(parts_.end(), parts.begin(), parts.end());
+  for (const Value part : parts) parts_.push_back(part);  // faster than inserting a range: most are few
   return {.kind = kind, .of = of, .number = static_cast<std::int32_t>(ranges_.size() - 1)};
 }
 

@@ -56,6 +56,10 @@ class Tree {
  public:
   Value root;
 
+  Tree() = default;
+  /// With room for so many values and parts from the start.
+  Tree(std::size_t values, std::size_t parts);
+
   /// UTF-8, at most 65535 bytes as modified UTF-8.
   Value text(std::string_view text);
   /// The fields in the order of the class table, each as the table wants it.
