@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moveMeant, piecesOf, placeOf, squareAt, targetsFrom } from '../src/games/chess/position';
 import * as desks from '../src/games/scrabble/desk';
-import { fallOf, groupsOf, offered, outlineOf, sayColumn, selectionOf, selectionsOf } from '../src/games/shelfie/shelf';
+import { columnsOf, fallOf, frameOf, groupsOf, offered, outlineOf, roomFor, sayColumn, selectionOf, selectionsOf } from '../src/games/shelfie/shelf';
 import { cellAt, centreOf, rowOf, sidesOf, stepFrom } from '../src/games/spectrangle/triangles';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -130,6 +130,10 @@ test('shelfie: where tiles fall, and which areas there are', () => {
   assert.deepEqual(fallOf(SHELF, 0, 'PTC').map(({ row }) => row), [1, 0]);
   assert.deepEqual(groupsOf(SHELF).map((group) => group.length).sort(), [3, 3, 4]);
   assert.equal(outlineOf([[0, 0], [0, 1]], 10), 'M0 0h10M0 10h10M0 0v10M10 0h10M10 10h10M20 0v10');
+  assert.deepEqual(roomFor(SHELF, 'PTC'), [1, 2, 3, 4]);
+  assert.deepEqual(roomFor(SHELF, ''), []);
+  assert.deepEqual(columnsOf(['column:0', 'column:4', 'order:0']), [0, 4]);
+  assert.equal(frameOf(['.........', '.C.......', '..C......'], 0).box, '40 40 80 80');
   assert.equal(sayColumn(SHELF, 3), 'game, game');
   assert.equal(sayColumn(SHELF, 4), 'game');
   assert.equal(sayColumn(['     '], 4), 'empty');

@@ -7,6 +7,7 @@ import { settings } from './settings.svelte';
 import { toast } from './toast.svelte';
 
 const SEAT_PATIENCE = 500; // milliseconds in which a seat that waits for us is told after the welcome
+const SEAT_GONE = 5000; // milliseconds after which it never will be
 
 class Client {
   world = $state.raw<World>(NOTHING);
@@ -16,6 +17,7 @@ class Client {
   private socket = new Socket(browserSurroundings());
   private sought: Seek | null = null;
   private healing = false;
+  private tables = 0; // how often we were told of a whole table
   private watchers = new Set<(message: Told, before: World) => void>();
 
   start(): void {
@@ -84,7 +86,10 @@ class Client {
     this.world = world;
     if (heal !== undefined) void this.heal(heal);
     if (message.type === 'welcome') void this.settle(before);
-    if (message.type === 'table') this.arrive(before);
+    if (message.type === 'table') {
+      this.tables += 1;
+      this.arrive(before);
+    }
     if (message.type === 'error') toast(message.text);
     for (const watcher of this.watchers) watcher(message, before);
   }
@@ -98,20 +103,22 @@ class Client {
 
   /** After a welcome: take up again what was there before the connection broke. */
   private async settle(before: World): Promise<void> {
+    if (before.table && before.table.you !== null) void this.reclaim(before.table.table);
     if (settings.name && settings.name !== this.world.name) {
       const answer = await this.ask({ ask: 'name', name: settings.name });
       if (answer.ok) this.world = { ...this.world, name: settings.name };
     }
     if (before.lobby && this.sought) void this.ask(this.sought);
-    if (before.table && before.table.you !== null) {
-      const answer = await this.ask({ ask: 'since', seq: before.table.seq });
-      if (!answer.ok) this.forget(before.table.table);
-    }
   }
 
-  /** The seat is no longer ours: what is left can only be seen again. */
-  private forget(table: number): void {
-    if (this.world.table?.table === table) this.world = { ...this.world, table: { ...this.world.table, closed: true } };
+  /** If nothing is told of a table where we sat, the seat is no longer ours: the game can only be seen again. */
+  private async reclaim(table: number): Promise<void> {
+    const before = this.tables;
+    await new Promise((resolve) => setTimeout(resolve, SEAT_GONE));
+    const known = this.world.table;
+    if (this.tables === before && this.link === 'open' && known?.table === table) {
+      this.world = { ...this.world, table: { ...known, closed: true } };
+    }
   }
 
   private arrive(before: World): void {

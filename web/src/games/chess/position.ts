@@ -6,7 +6,6 @@ export interface ChessState extends State {
   last: string | null;
   check: boolean;
   moves: [string, string][];
-  claim: boolean;
   captured: string[];
 }
 

@@ -11,7 +11,7 @@ export interface ScrabbleState extends State {
   bag: number;
   scores: number[];
   unseen: string;
-  last: string[];
+  last: string[] | null;
   exchange: 'any' | 'one_or_all' | 'no';
 }
 

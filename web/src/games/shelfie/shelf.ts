@@ -6,14 +6,12 @@ export interface ShelfieState extends State {
   shelves: string[][];
   phase: 'select' | 'order' | 'column';
   hand: string;
-  goals: { id: number; top: number; label: string }[];
+  goals: { id: number; top: number }[];
   tokens: number[][];
   card: Wanted[] | null;
   cards: Wanted[][] | null;
   points: { tokens: number; groups: number; full: number; personal: number | null; total: number }[];
-  free: [number, number][];
   most: number;
-  columns: number[];
   moves: string[];
   first: number;
   full: number | null;
@@ -69,6 +67,16 @@ export function frameOf(board: string[], rim: number): { x: number; y: number; s
 export function fallOf(shelf: string[], column: number, hand: string): Wanted[] {
   const free = shelf.filter((row) => row.charAt(column) === ' ').length;
   return [...hand].map((tile, at) => ({ row: free - 1 - at, column, tile })).filter(({ row }) => row >= 0);
+}
+
+/** The columns into which the whole hand can be drawn. */
+export function roomFor(shelf: string[], hand: string): number[] {
+  return [0, 1, 2, 3, 4].filter((column) => hand !== '' && fallOf(shelf, column, hand).length === hand.length);
+}
+
+/** The columns that the server lists. */
+export function columnsOf(moves: string[]): number[] {
+  return moves.filter((move) => move.startsWith('column:')).map((move) => Number(move.slice(7)));
 }
 
 /** Areas of equal tiles that touch, of at least three. */

@@ -9,7 +9,7 @@ export interface SpectrangleMove {
 }
 
 export interface SpectrangleState extends State {
-  cells: ({ tile: string; seat: number } | null)[];
+  cells: (string | null)[];
   bonus: number[];
   hands: string[][];
   values: Record<string, number>;
