@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "bots/all.hpp"
 #include "harness/transcript.hpp"
@@ -209,6 +210,21 @@ TEST(ProtocolList, NamesAndPortsAreUnique) {
     for (const auto& other : protocols::all()) EXPECT_TRUE(&one == &other || one.port != other.port);
   }
   EXPECT_EQ(protocols::find("halma"), nullptr);
+}
+
+TEST(ProtocolList, ASwitchOfSeveralProtocolsIsOne) {
+  std::set<std::string_view> names;
+  for (const auto& one : protocols::all_switches()) {
+    EXPECT_TRUE(names.insert(one.name).second) << one.name;
+    EXPECT_TRUE(protocols::is_switch(one.name));
+  }
+  const auto has_common = [](const protocols::Protocol& protocol) {
+    return std::ranges::find(protocol.switches, "scrabble-common", &protocols::Switch::name) !=
+           protocol.switches.end();
+  };
+  EXPECT_EQ(std::ranges::count_if(protocols::all(), has_common), 2);
+  EXPECT_TRUE(names.contains("scrabble-common"));
+  EXPECT_FALSE(protocols::is_switch("halma"));
 }
 
 }  // namespace

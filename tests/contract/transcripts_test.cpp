@@ -53,6 +53,12 @@ TEST(TranscriptGrammar, NamesTheLineThatIsWrong) {
             "line 3: an escape is \\n, \\r, \\\\ or \\xNN");
   EXPECT_EQ(complaint("# from: x\nprotocol: chess\n@ soon\n"), "line 3: the clock is turned by '@ +30s'");
   EXPECT_EQ(complaint("# from: x\nprotocol: chess\na=b\n"), "line 3: no such line");
+  EXPECT_EQ(complaint("# from: x\nprotocol: chess\na+ halma\n"), "line 3: there is no such protocol");
+  EXPECT_EQ(complaint("# from: x\nprotocol: chess\na+chess\n"), "line 3: there is no such protocol");
+  for (const auto* source : {":1", "127.0.0.1:x", "127.0.0.1:0", "127.0.0.1:65536"}) {
+    EXPECT_EQ(complaint("# from: x\nprotocol: chess\na+ from " + std::string(source) + "\n"),
+              "line 3: whence a peer connects is ADDRESS or ADDRESS:PORT");
+  }
   EXPECT_EQ(complaint("protocol: chess\na+\n"),
             "line 1: '# from: ' must cite the sentence that this stands for");
 }
@@ -69,6 +75,20 @@ TEST(TranscriptGrammar, BackslashAtTheEndLeavesTheEndOfLineOut) {
   EXPECT_EQ(sent("x\\\\\\"), "x\\");
   EXPECT_EQ(sent("\\\\\\\\"), "\\\\\n");
   EXPECT_EQ(sent("\\"), "");
+}
+
+TEST(TranscriptGrammar, PeersMayComeByOtherProtocolsAndFromElsewhere) {
+  const auto transcript = harness::read_transcript(
+      "# from: x\nprotocol: chess\na+ scrabble-twente from 127.0.0.2:7\nb+ from 127.0.0.3\na> x|y\nb> x|y\n");
+  ASSERT_TRUE(transcript) << transcript.error().detail;
+  const auto& lines = transcript->lines;
+  EXPECT_EQ(lines[0].protocol, protocols::find("scrabble-twente"));
+  EXPECT_EQ(lines[0].address, "127.0.0.2");
+  EXPECT_EQ(lines[0].port, 7);
+  EXPECT_EQ(lines[1].protocol, protocols::find("chess"));
+  EXPECT_EQ(lines[1].address, "127.0.0.3");
+  EXPECT_EQ(lines[2].bytes, "x\x1fy\x1e");
+  EXPECT_EQ(lines[3].bytes, "x|y\n");
 }
 
 /// A runner that accepts everything would make every transcript worthless.
