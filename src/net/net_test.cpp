@@ -1,10 +1,9 @@
-// The loop, TCP over loopback, addresses and the HTTP parser.
+// The loop, TCP over loopback and addresses.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <thread>
 
-#include "net/http.hpp"
 #include "net/tcp.hpp"
 
 namespace {
@@ -23,20 +22,6 @@ TEST(Addresses, AreReadAndWritten) {
     EXPECT_FALSE(net::read_address(text)) << text;
   }
   EXPECT_FALSE(net::resolve({"no such host", 1}));
-}
-
-TEST(Http, AnswersCompleteRequests) {
-  const auto answer = [](std::string_view path) { return net::Page{200, std::string(path)}; };
-  EXPECT_FALSE(net::answer_http("GET /x HTTP/1.1\r\nHost: y\r\n", answer));
-  const auto page = net::answer_http("GET /x HTTP/1.1\r\nHost: y\r\n\r\n", answer);
-  ASSERT_TRUE(page);
-  EXPECT_TRUE(page->starts_with("HTTP/1.1 200 OK\r\n")) << *page;
-  EXPECT_TRUE(page->ends_with("\r\n\r\n/x")) << *page;
-  EXPECT_TRUE(net::answer_http("DELETE /x HTTP/1.1\r\n\r\n", answer)->starts_with("HTTP/1.1 405 "));
-  const auto* with_body = "POST /x HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello";
-  EXPECT_TRUE(net::answer_http(with_body, answer)->starts_with("HTTP/1.1 405 "));
-  EXPECT_TRUE(net::answer_http("nonsense\r\n\r\n", answer)->starts_with("HTTP/1.1 400 "));
-  EXPECT_TRUE(net::answer_http("GET /" + std::string(10'000, 'x'), answer)->starts_with("HTTP/1.1 400 "));
 }
 
 TEST(Loop, RunsTimersInOrderAndPostedWork) {

@@ -76,7 +76,7 @@ class Service final : public net::Conversations, public Wire {
  private:
   Result<void> open_journal();
   Result<void> open_listeners(std::string& ready);
-  net::Page admin_page(std::string_view path);
+  net::HttpAnswer admin_page(std::string_view path);
   void serve_admin(net::LinkId link, std::string_view bytes);
   void reload();
   void stop(int signal);
@@ -104,7 +104,7 @@ class Service final : public net::Conversations, public Wire {
   Metrics metrics_;
   std::unique_ptr<store::Journal> journal_;
   std::unique_ptr<net::Tcp> tcp_;
-  std::unordered_map<net::LinkId, std::string> admin_;  ///< what visitors of the admin listener have sent
+  std::unordered_map<net::LinkId, net::HttpReader> admin_;  ///< visitors of the admin listener
   std::unique_ptr<Engine> engine_;
   net::Loop::Timer wake_timer_{loop_};
   net::Loop::Timer lag_timer_{loop_};
@@ -183,20 +183,23 @@ Result<void> Service::open_listeners(std::string& ready) {
   return {};
 }
 
-net::Page Service::admin_page(std::string_view path) {
+net::HttpAnswer Service::admin_page(std::string_view path) {
   if (path == "/livez") return {200, "ok\n"};
-  if (path == "/readyz") return draining_ ? net::Page{503, "stopping\n"} : net::Page{200, "ok\n"};
+  if (path == "/readyz") return draining_ ? net::HttpAnswer{503, "stopping\n"} : net::HttpAnswer{200, "ok\n"};
   if (path == "/metrics")
     return {200, metrics_.page(engine_->hall()), "text/plain; version=0.0.4; charset=utf-8"};
   return {404, "there is /livez, /readyz and /metrics\n"};
 }
 
 void Service::serve_admin(net::LinkId link, std::string_view bytes) {
-  auto& received = admin_[link];
-  received += bytes;
-  const auto answer = net::answer_http(received, [this](std::string_view path) { return admin_page(path); });
-  if (!answer) return;
-  tcp_->send(link, *answer);
+  auto& reader = admin_[link];
+  reader.receive(bytes);
+  const auto request = reader.next();
+  if (request && !*request) return;
+  auto answer = request ? admin_page((*request)->path) : request.error();
+  answer.fields.emplace_back("Cache-Control", "no-store");
+  const auto method = request ? (*request)->method : net::HttpRequest::Method::get;
+  tcp_->send(link, net::write_answer(answer, net::Then::close, method));
   tcp_->close(link);
   admin_.erase(link);
 }
@@ -260,7 +263,7 @@ void Service::settle() {
 
 void Service::opened(net::LinkId link, int tag, const net::Address& peer) {
   if (tag == kAdmin) {
-    admin_.emplace(link, "");
+    admin_.try_emplace(link);
     return;
   }
   const auto& protocol = protocols::all()[static_cast<std::size_t>(tag)];

@@ -157,7 +157,8 @@ class Admin(parlor.Case):
         self.assertEqual(server.get("/readyz"), (200, "ok\n"))
         for path in ("/", "/nosuch", "/livez/", "//livez", "/metricsx"):
             self.assertEqual(server.get(path)[0], 404, path)
-        for method in ("POST", "PUT", "DELETE", "HEAD", "OPTIONS"):
+        self.assertEqual(server.get("/livez", "HEAD"), (200, ""))
+        for method in ("POST", "PUT", "DELETE", "OPTIONS"):
             self.assertEqual(server.get("/livez", method)[0], 405, method)
         with_body = b"POST /livez HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello"
         self.assertTrue(self.ask(server, with_body).startswith("HTTP/1.1 405 "))
