@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "app/commands.hpp"
-#include "app/export_formats.hpp"
+#include "store/export_formats.hpp"
 #include "store/reader.hpp"
 
 namespace app {
@@ -32,13 +32,13 @@ class Writer {
 
   void write(const store::StoredTable& stored, std::string_view before) {
     if (format_ == "json") {
-      const auto json = to_json(kits_, stored);
+      const auto json = store::to_json(kits_, stored);
       fmt::print("{}{}", before, json.text);
       if (!json.replayed) complain_of_position(json.replayed.error());
       ++written_;
       return;
     }
-    const auto text = format_ == "pgn" ? to_pgn(kits_, stored) : to_gcg(kits_, stored);
+    const auto text = format_ == "pgn" ? store::to_pgn(kits_, stored) : store::to_gcg(kits_, stored);
     if (text) {
       fmt::print("{}{}", before, *text);
       ++written_;

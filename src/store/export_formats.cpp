@@ -1,5 +1,5 @@
 // Games as other programs read them.
-#include "app/export_formats.hpp"
+#include "store/export_formats.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -7,14 +7,13 @@
 #include <boost/json.hpp>
 #include <ctime>
 
-#include "app/commands.hpp"
 #include "games/chess/pgn.hpp"
 #include "games/scrabble/cgp.hpp"
 #include "games/scrabble/gcg.hpp"
 #include "games/spectrangle/notation.hpp"
 #include "table/table.hpp"
 
-namespace app {
+namespace store {
 namespace {
 
 namespace json = boost::json;
@@ -30,7 +29,7 @@ std::string instant(base::Time time) {
   return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", utc(time), base::millis(time) % 1000);
 }
 
-json::value outcome_value(const store::StoredTable& stored) {
+json::value outcome_value(const StoredTable& stored) {
   if (!stored.closing) return nullptr;
   const auto& outcome = stored.closing->outcome;
   json::array winners;
@@ -43,7 +42,7 @@ json::value outcome_value(const store::StoredTable& stored) {
 
 /// The moves of a game, without what the table itself has entered (docs/formats/journal.md: "!leave" ...).
 template <games::Game G>
-std::vector<typename G::Move> moves_of(const store::StoredTable& stored) {
+std::vector<typename G::Move> moves_of(const StoredTable& stored) {
   std::vector<typename G::Move> moves;
   for (const auto& entry : stored.entries) {
     if (const auto move = G::read(entry.text)) moves.push_back(*move);
@@ -53,7 +52,7 @@ std::vector<typename G::Move> moves_of(const store::StoredTable& stored) {
 
 /// Refuses tables of another game.
 template <games::Game G>
-base::Result<table::Table> replay(const games::Kits& kits, const store::StoredTable& stored) {
+base::Result<table::Table> replay(const games::Kits& kits, const StoredTable& stored) {
   const auto& header = stored.header;
   if (header.game != G::name) {
     return base::fail(base::Code::unknown_game,
@@ -75,7 +74,7 @@ std::string write_position(const games::AnyState& state) {
 
 }  // namespace
 
-Json to_json(const games::Kits& kits, const store::StoredTable& stored) {
+Json to_json(const games::Kits& kits, const StoredTable& stored) {
   const auto& header = stored.header;
   json::array players;
   for (const auto& chair : header.chairs) {
@@ -102,7 +101,7 @@ Json to_json(const games::Kits& kits, const store::StoredTable& stored) {
   return made;
 }
 
-base::Result<std::string> to_pgn(const games::Kits& kits, const store::StoredTable& stored) {
+base::Result<std::string> to_pgn(const games::Kits& kits, const StoredTable& stored) {
   const auto& header = stored.header;
   const auto table = replay<games::chess::Rules>(kits, stored);
   if (!table) return std::unexpected(table.error());
@@ -121,7 +120,7 @@ base::Result<std::string> to_pgn(const games::Kits& kits, const store::StoredTab
   return games::chess::write_pgn(record);
 }
 
-base::Result<std::string> to_gcg(const games::Kits& kits, const store::StoredTable& stored) {
+base::Result<std::string> to_gcg(const games::Kits& kits, const StoredTable& stored) {
   const auto& header = stored.header;
   if (header.game == games::scrabble::Rules::name && header.chairs.size() != 2) {
     return base::fail(base::Code::bad_seats,
@@ -137,4 +136,4 @@ base::Result<std::string> to_gcg(const games::Kits& kits, const store::StoredTab
                                     {header.chairs[0].name, header.chairs[1].name});
 }
 
-}  // namespace app
+}  // namespace store
