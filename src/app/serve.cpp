@@ -105,7 +105,7 @@ std::string footer() {
          "environment: PARLOR_ and the flag's name, as in PARLOR_LOG_LEVEL=debug or "
          "PARLOR_TWENTE_RETRY=true;\n"
          "PARLOR_LISTEN holds NAME=ADDR:PORT,... Flags win over the environment, and the environment over\n"
-         "the file. SIGHUP re-reads the log's level and format; SIGTERM stops in order.";
+         "the file. SIGHUP re-reads the log's level and format, and the certificate; SIGTERM stops in order.";
 }
 
 }  // namespace
@@ -140,6 +140,12 @@ void add_serve(CLI::App& app, Run& run) {
   add("--shelfie-abandon", "shelfie-abandon",
       "shelfie: how long a player alone waits for others before the game is theirs (default 600)")
       ->type_name("SECONDS");
+  add("--tls-cert", "tls-cert", "Certificate of the web listener with its chain (PEM), for https")
+      ->type_name("FILE");
+  add("--tls-key", "tls-key", "Key of the certificate (PEM)")->type_name("FILE");
+  add("--web-origin", "web-origin",
+      "Where browsers find the pages, if a proxy stands before the web listener")
+      ->type_name("URL");
   for (const auto& one : protocols::all_switches()) {
     command->add_flag("--" + std::string(one.name), flags->switches[std::string(one.name)],
                       std::string(one.about));

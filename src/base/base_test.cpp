@@ -41,13 +41,6 @@ TEST(Text, KnowsPrintableUtf8) {
   }
 }
 
-TEST(Text, KnowsUtf8) {
-  for (const auto* right : {"", "a\n", "\x7f", "\xc2\x85", "Zo\xc3\xab \xf0\x9f\x98\x80"})
-    EXPECT_TRUE(base::is_utf8(right));
-  for (const auto* wrong : {"\xc3", "\xc0\x80", "\xed\xa0\x80", "\xf5\x80\x80\x80", "\x80", "a\xff"})
-    EXPECT_FALSE(base::is_utf8(wrong));
-}
-
 TEST(Rng, IsTheSameEverywhere) {
   base::Rng rng(42);
   EXPECT_EQ(rng.next(), 13679457532755275413U);

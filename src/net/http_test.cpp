@@ -107,7 +107,7 @@ TEST(Http, WhatIsNoRequest) {
   for (const auto& garbage : {std::string("x\r\n\r\n"), std::string(100, '\0'),
                               std::string("GET nowhere HTTP/1.1\r\nHost: x\r\n\r\n"),
                               std::string("GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n"),
-        std::string("GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n")}) {
+                              std::string("GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n")}) {
     EXPECT_EQ(refused(garbage), 400U) << garbage;
   }
 }

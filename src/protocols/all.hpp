@@ -25,6 +25,9 @@ struct Encoding {
   std::unique_ptr<Client> (*play)(const games::Kits& kits);
 };
 
+/// What carries a protocol's bytes: TCP itself, or WebSocket, one line a message.
+enum class Carrier : std::uint8_t { tcp, websocket };
+
 struct Protocol {
   std::string_view name;  ///< in flags, configuration, metrics and the journal
   std::uint16_t port;     ///< where it listens unless told otherwise
@@ -39,6 +42,7 @@ struct Protocol {
   bool views = false;     ///< sessions are told how things stand after each act (Happened::view)
   std::span<const Encoding> encodings{};  ///< if there are several; `play` speaks the first
   base::Duration patience{};  ///< with a peer to whom nothing can be sent; zero: as long as the system has it
+  Carrier carrier = Carrier::tcp;
 };
 
 std::span<const Protocol> all();

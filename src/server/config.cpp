@@ -97,12 +97,25 @@ Result<void> set_switch(Config& config, const std::string& key, std::string_view
   return {};
 }
 
+Result<void> set_origin(Config& config, const std::string& value) {
+  auto host = std::string_view(value);
+  const auto scheme = base::cut(host, '/');
+  if ((scheme != "http:" && scheme != "https:") || !host.starts_with('/') || host.size() == 1 ||
+      host.find('/', 1) != std::string_view::npos) {
+    return fail(Code::bad_options, fmt::format("'{}' is no origin: https://HOST is meant", value));
+  }
+  config.web_origin = value;
+  return {};
+}
+
 /// The settings that are names of files, directories or hosts; nullptr for any other key.
 std::string* text_setting(Config& config, std::string_view key) {
   if (key == "data") return &config.data;
   if (key == "host") return &config.host;
   if (key == "lexicon") return &config.lexicon;
   if (key == "shelfie-rules") return &config.shelfie_rules;
+  if (key == "tls-cert") return &config.tls_certificate;
+  if (key == "tls-key") return &config.tls_key;
   return nullptr;
 }
 
@@ -117,11 +130,12 @@ std::vector<Setting> split_listen(std::string_view value) {
 }
 
 /// The settings that are neither a table nor a protocol's switch.
-constexpr std::array<std::string_view, 12> kKeys{
+constexpr std::array<std::string_view, 15> kKeys{
     "data",      "host",          "admin",
     "log.level", "log.format",    "seed",
     "hold",      "grace",         "resume-any-address",
     "lexicon",   "shelfie-rules", "shelfie-abandon",
+    "tls-cert",  "tls-key",       "web-origin",
 };
 
 /// Every key that the environment can set.
@@ -186,6 +200,7 @@ Result<void> assign(Config& config, const Setting& setting) {
   if (key == "grace") return set_time(config.grace, key, value);
   if (key == "shelfie-abandon") return set_time(config.shelfie_abandon, key, value);
   if (key == "resume-any-address" || protocols::is_switch(key)) return set_switch(config, key, value);
+  if (key == "web-origin") return set_origin(config, value);
   if (std::string* text = text_setting(config, key)) {
     if (value.empty()) return fail(Code::bad_options, fmt::format("'{}' must not be empty", key));
     *text = value;
@@ -247,6 +262,9 @@ std::string write_toml(const Config& config) {
   if (config.resume_any_address) table.insert("resume-any-address", true);
   if (!config.lexicon.empty()) table.insert("lexicon", config.lexicon);
   if (!config.shelfie_rules.empty()) table.insert("shelfie-rules", config.shelfie_rules);
+  if (!config.tls_certificate.empty()) table.insert("tls-cert", config.tls_certificate);
+  if (!config.tls_key.empty()) table.insert("tls-key", config.tls_key);
+  if (!config.web_origin.empty()) table.insert("web-origin", config.web_origin);
   for (const auto& name : config.switches) table.insert(name, true);
   if (config.seed && std::in_range<std::int64_t>(*config.seed)) {
     table.insert("seed", static_cast<std::int64_t>(*config.seed));

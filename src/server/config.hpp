@@ -33,7 +33,10 @@ struct Config {
   bool resume_any_address = false;    ///< whether players may come back from another address
   std::string lexicon;                ///< a file for Scrabble; empty: the words that are built in
   std::string shelfie_rules;          ///< a file for My Shelfie; empty: the rules that are built in
-  std::chrono::seconds shelfie_abandon{600};    ///< how long a player alone waits for others to return
+  std::chrono::seconds shelfie_abandon{600};  ///< how long a player alone waits for others to return
+  std::string tls_certificate;                ///< a file for the web listener; empty: it does not encrypt
+  std::string tls_key;                        ///< a file; belongs to the certificate
+  std::string web_origin;                     ///< where pages may also come from, for a server behind a proxy
   std::set<std::string, std::less<>> switches;  ///< of protocols, those that are on
 
   friend bool operator==(const Config&, const Config&) = default;

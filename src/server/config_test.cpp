@@ -28,7 +28,10 @@ TEST(Config, TakesEverySetting) {
                                                   {"resume-any-address", "true"},
                                                   {"lexicon", "/words"},
                                                   {"shelfie-rules", "/rules"},
-                                                  {"shelfie-abandon", "60"}}) {
+                                                  {"shelfie-abandon", "60"},
+                                                  {"tls-cert", "/c"},
+                                                  {"tls-key", "/k"},
+                                                  {"web-origin", "https://play.example.org:444"}}) {
     ASSERT_TRUE(server::assign(config, setting)) << setting.first;
   }
   EXPECT_EQ(config.data, "/x");
@@ -40,6 +43,9 @@ TEST(Config, TakesEverySetting) {
   EXPECT_EQ(config.lexicon, "/words");
   EXPECT_EQ(config.shelfie_rules, "/rules");
   EXPECT_EQ(config.shelfie_abandon.count(), 60);
+  EXPECT_EQ(config.tls_certificate, "/c");
+  EXPECT_EQ(config.tls_key, "/k");
+  EXPECT_EQ(config.web_origin, "https://play.example.org:444");
   EXPECT_EQ(server::environment_name("resume-any-address"), "PARLOR_RESUME_ANY_ADDRESS");
   EXPECT_EQ(config.log_format, server::LogFormat::json);
 }
@@ -58,6 +64,11 @@ TEST(Config, SaysWhatIsWrong) {
   EXPECT_NE(problem_with({"data", ""}), "");
   EXPECT_NE(problem_with({"shelfie-rules", ""}), "");
   EXPECT_NE(problem_with({"shelfie-abandon", "soon"}), "");
+  EXPECT_NE(problem_with({"tls-key", ""}), "");
+  for (const auto* wrong :
+       {"", "example.org", "https://", "ftp://x", "https:/x", "https://x/y", "https://x/"})
+    EXPECT_EQ(problem_with({"web-origin", wrong}),
+              "'" + std::string(wrong) + "' is no origin: https://HOST is meant");
 }
 
 TEST(Config, FilesNameTheLineThatIsWrong) {

@@ -9,7 +9,9 @@
 #include <prometheus/text_serializer.h>
 #include <sys/resource.h>
 
+#include <array>
 #include <map>
+#include <span>
 #include <vector>
 
 #include "server/log.hpp"
@@ -37,6 +39,18 @@ double cpu_seconds() {
   return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
+/// Counters of one name that differ by a label.
+std::vector<Counter*> add_counters(prometheus::Registry& registry, const std::string& name,
+                                   const std::string& help, const std::string& label,
+                                   std::span<const std::string_view> values) {
+  auto& family = prometheus::BuildCounter().Name(name).Help(help).Register(registry);
+  std::vector<Counter*> counters;
+  for (const auto value : values) counters.push_back(&family.Add({{label, std::string(value)}}));
+  return counters;
+}
+
+constexpr std::array<std::string_view, 5> kStatusClasses{"1xx", "2xx", "3xx", "4xx", "5xx"};
+
 }  // namespace
 
 struct Metrics::Inside {
@@ -53,6 +67,8 @@ struct Metrics::Inside {
   Counter* failures = nullptr;
   Gauge* lag = nullptr;
   Counter* cpu = nullptr;
+  std::vector<Counter*> web_answers;   ///< by the status' first digit, from 1
+  std::vector<Counter*> web_refusals;  ///< by reason
 };
 
 Metrics::Metrics() : inside_(std::make_unique<Inside>()) {
@@ -110,6 +126,11 @@ Metrics::Metrics() : inside_(std::make_unique<Inside>()) {
                       .Help("CPU time used")
                       .Register(registry)
                       .Add({});
+  inside_->web_answers = add_counters(registry, "parlor_web_requests_total",
+                                      "requests answered on the web listener", "status", kStatusClasses);
+  inside_->web_refusals =
+      add_counters(registry, "parlor_web_refused_total", "what the web listener did not take, by reason",
+                   "reason", web::kRefusals);
 }
 
 Metrics::~Metrics() = default;
@@ -152,6 +173,12 @@ void Metrics::damaged(TableId table, const base::Error& error) {
 void Metrics::set_aside(TableId table, const base::Error& error) {
   log(Level::warn, "a table waits untouched for another start",
       {{"table", std::to_string(table.value)}, {"why", error.detail}});
+}
+
+void Metrics::answered(unsigned status) { inside_->web_answers[status / 100 - 1]->Increment(); }
+
+void Metrics::refused(web::Refusal reason) {
+  inside_->web_refusals[static_cast<std::size_t>(reason)]->Increment();
 }
 
 void Metrics::lagged(double seconds) { inside_->lag->Set(seconds); }

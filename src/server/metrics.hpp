@@ -6,11 +6,12 @@
 #include <string_view>
 
 #include "server/engine.hpp"
+#include "server/web/listener.hpp"
 
 namespace server {
 
-/// Counts what the engine reports. Used on the loop's thread.
-class Metrics final : public Observer {
+/// Counts what the engine and the web listener report. Used on the loop's thread.
+class Metrics final : public Observer, public web::Watcher {
  public:
   Metrics();
   ~Metrics() override;
@@ -23,6 +24,8 @@ class Metrics final : public Observer {
   void committed(const store::Settled& settled) override;
   void set_aside(TableId table, const base::Error& error) override;
   void damaged(TableId table, const base::Error& error) override;
+  void answered(unsigned status) override;
+  void refused(web::Refusal reason) override;
   void lagged(double seconds);
 
   /// The page for /metrics; the hall says how many tables and moves there are.

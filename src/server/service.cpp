@@ -15,6 +15,8 @@
 #include "server/engine.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/web/export.hpp"
+#include "server/web/listener.hpp"
 #include "store/sqlite.hpp"
 
 namespace server {
@@ -65,6 +67,31 @@ class SettledQueue {
   std::vector<store::Settled> queue_;
 };
 
+/// The web listener's way to TCP.
+class WebLinks final : public web::Below {
+ public:
+  explicit WebLinks(net::Tcp& tcp) : tcp_(tcp) {}
+  void send(PlayerId player, std::string_view bytes) override { tcp_.send(player.value, bytes); }
+  void close(PlayerId player) override { tcp_.close(player.value); }
+
+ private:
+  net::Tcp& tcp_;
+};
+
+/// What stands behind the web listener, if there is one.
+struct Web {
+  Web(net::Tcp& tcp, Engine& engine, const protocols::Protocol& protocol, Metrics& metrics,
+      web::Export write_game, web::Settings settings)
+      : links(tcp),
+        site(web::embedded_files(), settings.identity ? web::Channel::encrypted : web::Channel::plain,
+             std::move(write_game)),
+        listener(links, engine, protocol, site, metrics, std::move(settings)) {}
+
+  WebLinks links;
+  web::Site site;
+  web::Listener listener;
+};
+
 class Service final : public net::Conversations, public Wire {
  public:
   Service(const Config& config, const games::Kits& kits, const ServiceHooks& hooks)
@@ -76,6 +103,12 @@ class Service final : public net::Conversations, public Wire {
  private:
   Result<void> open_journal();
   Result<void> open_listeners(std::string& ready);
+  Result<void> make_web(const protocols::Protocol& protocol);
+  Result<std::optional<net::TlsIdentity>> load_identity() const;
+  void reload_identity();
+  void tick_web();
+  /// Whether a link belongs to the web listener.
+  bool is_web(net::LinkId link) const { return web_ && web_->listener.knows({link}); }
   net::HttpAnswer admin_page(std::string_view path);
   void serve_admin(net::LinkId link, std::string_view bytes);
   void reload();
@@ -90,8 +123,12 @@ class Service final : public net::Conversations, public Wire {
   void received(net::LinkId link, std::string_view bytes) override;
   void closed(net::LinkId link, std::string_view why) override;
   // Wire
-  void send(PlayerId player, std::string_view bytes) override { tcp_->send(player.value, bytes); }
-  void close(PlayerId player) override { tcp_->close(player.value); }
+  void send(PlayerId player, std::string_view bytes) override {
+    is_web(player.value) ? web_->listener.send(player, bytes) : tcp_->send(player.value, bytes);
+  }
+  void close(PlayerId player) override {
+    is_web(player.value) ? web_->listener.close(player) : tcp_->close(player.value);
+  }
   void set_reading(PlayerId player, bool wanted) override {
     tcp_->set_reading(player.value, wanted ? net::Tcp::Reading::on : net::Tcp::Reading::off);
   }
@@ -106,6 +143,8 @@ class Service final : public net::Conversations, public Wire {
   std::unique_ptr<net::Tcp> tcp_;
   std::unordered_map<net::LinkId, net::HttpReader> admin_;  ///< visitors of the admin listener
   std::unique_ptr<Engine> engine_;
+  std::optional<Web> web_;
+  net::Loop::Timer web_timer_{loop_};
   net::Loop::Timer wake_timer_{loop_};
   net::Loop::Timer lag_timer_{loop_};
   net::Loop::Timer drain_timer_{loop_};
@@ -168,6 +207,9 @@ Result<void> Service::open_listeners(std::string& ready) {
   for (const auto& protocol : protocols::all()) {
     const auto where = listen_address(config_, protocol);
     if (where != "off") {
+      if (protocol.carrier == protocols::Carrier::websocket) {
+        if (auto made = make_web(protocol); !made) return made;
+      }
       const auto listening = tcp_->listen(*net::read_address(where), tag);
       if (!listening) {
         return base::fail(base::Code::system, fmt::format("{}: {}", protocol.name, listening.error().detail));
@@ -181,6 +223,42 @@ Result<void> Service::open_listeners(std::string& ready) {
   if (!listening) return base::fail(base::Code::system, fmt::format("admin: {}", listening.error().detail));
   ready += fmt::format(" admin={}", net::write_address(*listening));
   return {};
+}
+
+Result<void> Service::make_web(const protocols::Protocol& protocol) {
+  auto identity = load_identity();
+  if (!identity) return std::unexpected(std::move(identity).error());
+  web_.emplace(*tcp_, *engine_, protocol, metrics_, web::export_from(kits_, *journal_),
+               web::Settings{config_.web_origin, *std::move(identity)});
+  tick_web();
+  return {};
+}
+
+Result<std::optional<net::TlsIdentity>> Service::load_identity() const {
+  if (config_.tls_certificate.empty() != config_.tls_key.empty())
+    return base::fail(base::Code::bad_options, "tls-cert and tls-key must be set together");
+  if (config_.tls_key.empty()) return std::nullopt;
+  auto identity = net::TlsIdentity::load(config_.tls_certificate, config_.tls_key);
+  if (!identity) return std::unexpected(std::move(identity).error());
+  return *std::move(identity);
+}
+
+/// Reads the certificate again, which its host may have renewed.
+void Service::reload_identity() {
+  if (!web_ || config_.tls_key.empty()) return;
+  auto identity = load_identity();
+  if (!identity)
+    return log(Level::error, "the certificate was not re-read", {{"why", identity.error().detail}});
+  web_->listener.use(**std::move(identity));
+  log(Level::info, "the certificate was re-read");
+}
+
+void Service::tick_web() {
+  web_timer_.set(web::kTick, [this] {
+    web_->listener.tick(now());
+    settle();
+    tick_web();
+  });
 }
 
 net::HttpAnswer Service::admin_page(std::string_view path) {
@@ -212,6 +290,7 @@ void Service::reload() {
   config_.log_format = fresh->log_format;
   set_log(config_.log_level, config_.log_format);
   log(Level::info, "the configuration was re-read", {{"log.level", config_.log_level}});
+  reload_identity();
   if (config_ != *fresh) log(Level::warn, "some settings only change with a restart");
 }
 
@@ -267,6 +346,7 @@ void Service::opened(net::LinkId link, int tag, const net::Address& peer) {
     return;
   }
   const auto& protocol = protocols::all()[static_cast<std::size_t>(tag)];
+  if (protocol.carrier == protocols::Carrier::websocket) return web_->listener.opened({link}, peer, now());
   if (logs(Level::debug)) {
     log(Level::debug, "connected",
         {{"protocol", std::string(protocol.name)},
@@ -279,14 +359,16 @@ void Service::opened(net::LinkId link, int tag, const net::Address& peer) {
 
 void Service::received(net::LinkId link, std::string_view bytes) {
   if (admin_.contains(link)) return serve_admin(link, bytes);
-  if (!draining_) engine_->receive({link}, bytes);
+  if (draining_) return;
+  is_web(link) ? web_->listener.received({link}, bytes, now()) : engine_->receive({link}, bytes);
 }
 
 void Service::closed(net::LinkId link, std::string_view why) {
   if (admin_.erase(link) > 0) return;
   if (logs(Level::debug))
     log(Level::debug, "disconnected", {{"player", std::to_string(link)}, {"why", std::string(why)}});
-  if (!draining_) engine_->closed({link}, now());
+  if (draining_) return;
+  is_web(link) ? web_->listener.closed({link}, now()) : engine_->closed({link}, now());
 }
 
 }  // namespace

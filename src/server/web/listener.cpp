@@ -1,0 +1,260 @@
+// The web listener. Whatever is said may cost the connection, so visits are looked up again after it.
+#include "server/web/listener.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/text.hpp"
+#include "server/log.hpp"
+
+namespace server::web {
+namespace {
+
+namespace websocket = net::websocket;
+
+constexpr base::Duration kPing = std::chrono::seconds(20);
+/// Without a whole request, or without anything on a WebSocket.
+constexpr base::Duration kPatience = std::chrono::seconds(60);
+
+Refusal refusal_of(websocket::CloseCode code) {
+  using enum websocket::CloseCode;
+  return code == too_big       ? Refusal::too_big
+         : code == unsupported ? Refusal::binary
+         : code == not_utf8    ? Refusal::not_utf8
+                               : Refusal::frame;
+}
+
+/// The last message before the connection is closed (docs/formats/web.md, "error").
+std::string write_error(std::string_view reason) {
+  return websocket::write_text(fmt::format(R"({{"type":"error","code":"malformed","text":"{}"}})", reason));
+}
+
+}  // namespace
+
+Listener::Listener(Below& below, Engine& engine, const protocols::Protocol& protocol, const Site& site,
+                   Watcher& watcher, Settings settings)
+    : below_(below),
+      engine_(engine),
+      protocol_(protocol),
+      site_(site),
+      watcher_(watcher),
+      settings_(std::move(settings)) {}
+
+void Listener::opened(PlayerId player, const net::Address& peer, Time now) {
+  auto visit = std::make_unique<Visit>();
+  visit->peer = peer;
+  if (settings_.identity) visit->tls = std::make_unique<net::TlsChannel>(*settings_.identity);
+  visit->http = std::make_unique<net::HttpReader>();
+  visit->heard = now;
+  visits_.insert(player.value, std::move(visit));
+}
+
+void Listener::received(PlayerId player, std::string_view bytes, Time now) {
+  Visit* visit = find(player);
+  if (visit == nullptr) return;
+  std::optional<std::string> plain;
+  if (visit->tls) {
+    plain = decrypt(player, *visit, bytes);
+    if (!plain) return;
+    bytes = *plain;
+    visit = find(player);
+    if (visit == nullptr) return;
+  }
+  if (visit->http) {
+    read_requests(player, bytes, now);
+  } else {
+    read_frames(player, bytes, now);
+  }
+}
+
+void Listener::closed(PlayerId player, Time now) {
+  visits_.erase(player.value);
+  engine_.closed(player, now);
+}
+
+/// What the bytes say; nothing if they broke the channel.
+std::optional<std::string> Listener::decrypt(PlayerId player, Visit& visit, std::string_view bytes) {
+  auto plain = visit.tls->receive(bytes);
+  const auto output = visit.tls->take_output();
+  if (!plain) {
+    watcher_.refused(Refusal::tls);
+    log(Level::debug, "no TLS", {{"player", std::to_string(player.value)}, {"why", plain.error().detail}});
+    const bool plain_http = plain.error().detail == "http request";  // OpenSSL's words
+    visit.tls.reset();
+    if (plain_http) {
+      say_answer(player, {400, "this is an encrypted listener: its address begins with https://\n"},
+                 net::Then::close);
+    } else {
+      below_.send(player, output);
+    }
+    end(player);
+    return std::nullopt;
+  }
+  if (!output.empty()) below_.send(player, output);
+  return *std::move(plain);
+}
+
+void Listener::read_requests(PlayerId player, std::string_view bytes, Time now) {
+  find(player)->http->receive(bytes);
+  for (Visit* visit = find(player); visit != nullptr && visit->http; visit = find(player)) {
+    const auto request = visit->http->next();
+    if (!request) {
+      say_answer(player, request.error(), net::Then::close);
+      return end(player);
+    }
+    if (!*request) return;
+    visit->heard = now;
+    if (!answer(player, **request, now)) return end(player);
+  }
+}
+
+/// False if the connection is to end.
+bool Listener::answer(PlayerId player, const net::HttpRequest& request, Time now) {
+  Visit& visit = *find(player);
+  if (!visit.pace.step(now)) {
+    watcher_.refused(Refusal::rate);
+    say_answer(player, {429, "at most 200 requests in 10 seconds are answered\n"}, net::Then::close,
+               request.method);
+    return false;
+  }
+  if (request.path == "/ws") {
+    auto agreed = upgrade(request, settings_.origin);
+    if (agreed) {
+      come_in(player, *agreed, now);
+      return true;
+    }
+    watcher_.refused(agreed.error().reason);
+    say_answer(player, std::move(agreed.error().answer), net::Then::close, request.method);
+    return false;
+  }
+  const auto then = request.keep_alive ? net::Then::keep : net::Then::close;
+  say_answer(player, site_.answer(request), then, request.method);
+  return request.keep_alive;
+}
+
+void Listener::say_answer(PlayerId player, net::HttpAnswer answer, net::Then then,
+                          net::HttpRequest::Method method) {
+  watcher_.answered(answer.status);
+  protect(answer);
+  say(player, net::write_answer(answer, then, method));
+}
+
+/// The connection becomes a WebSocket, and the visitor a player.
+void Listener::come_in(PlayerId player, const Upgrade& agreed, Time now) {
+  watcher_.answered(101);
+  Visit& visit = *find(player);
+  const auto rest = visit.http->take_rest();
+  const auto port = visit.peer.port;
+  visit.http.reset();
+  visit.pace = {};
+  visit.frames = std::make_unique<websocket::Reader>();
+  visit.pinged = now;
+  log(Level::debug, "connected",
+      {{"protocol", std::string(protocol_.name)},
+       {"player", std::to_string(player.value)},
+       {"peer", net::write_address(visit.peer)}});
+  say(player, agreed.answer);
+  if (find(player) == nullptr) return;
+  engine_.open(player, protocol_, now, "token:" + fingerprint(agreed.token), port);
+  if (!rest.empty()) read_frames(player, rest, now);
+}
+
+void Listener::read_frames(PlayerId player, std::string_view bytes, Time now) {
+  Visit* visit = find(player);
+  visit->heard = now;
+  visit->frames->receive(bytes);
+  for (; visit != nullptr; visit = find(player)) {
+    auto event = visit->frames->next();
+    if (!event) return;
+    if (!visit->pace.step(now)) {
+      return break_off(player, Refusal::rate,
+                       {websocket::CloseCode::policy, "at most 200 messages in 10 seconds are taken"}, now);
+    }
+    take(player, *std::move(event), now);
+  }
+}
+
+void Listener::take(PlayerId player, websocket::Event event, Time now) {
+  if (auto* text = std::get_if<websocket::Text>(&event)) {
+    std::ranges::replace(text->payload, '\n', ' ');
+    engine_.receive(player, text->payload + '\n');
+  } else if (const auto* ping = std::get_if<websocket::Ping>(&event)) {
+    say(player, websocket::write_pong(ping->payload));
+  } else if (const auto* close = std::get_if<websocket::Close>(&event)) {
+    say(player, websocket::write_close(*close));
+    end(player);
+    engine_.closed(player, now);
+  } else if (const auto* broken = std::get_if<websocket::Broken>(&event)) {
+    break_off(player, refusal_of(broken->code), *broken, now);
+  }
+}
+
+/// The player went too far, or is not there any more.
+void Listener::break_off(PlayerId player, Refusal reason, websocket::Broken why, Time now) {
+  watcher_.refused(reason);
+  log(Level::debug, "let go", {{"player", std::to_string(player.value)}, {"why", std::string(why.reason)}});
+  say(player, write_error(why.reason) + websocket::write_close(why.code, why.reason));
+  end(player);
+  engine_.closed(player, now);
+}
+
+void Listener::send(PlayerId player, std::string_view lines) {
+  std::string frames;
+  while (!lines.empty()) frames += websocket::write_text(base::cut(lines, '\n'));
+  say(player, frames);
+}
+
+void Listener::close(PlayerId player) {
+  say(player, websocket::write_close(websocket::CloseCode::normal, ""));
+  end(player);
+}
+
+void Listener::tick(Time now) {
+  std::vector<PlayerId> players;
+  visits_.each([&](std::uint64_t player, const auto&) { players.push_back({player}); });
+  for (const auto player : players) look_after(player, now);
+}
+
+void Listener::look_after(PlayerId player, Time now) {
+  Visit* visit = find(player);
+  if (visit == nullptr) return;
+  const bool silent = now - visit->heard >= kPatience;
+  if (silent && visit->http) return end(player);
+  if (silent) {
+    return break_off(player, Refusal::silent,
+                     {websocket::CloseCode::going_away, "nothing was heard of you for 60 seconds"}, now);
+  }
+  if (visit->http || now - visit->pinged < kPing) return;
+  visit->pinged = now;
+  say(player, websocket::write_ping());
+}
+
+Listener::Visit* Listener::find(PlayerId player) {
+  auto* found = visits_.find(player.value);
+  return found == nullptr ? nullptr : found->get();
+}
+
+void Listener::say(PlayerId player, std::string_view bytes) {
+  Visit* visit = find(player);
+  if (visit == nullptr) return;
+  if (!visit->tls) return below_.send(player, bytes);
+  visit->tls->say(bytes);
+  below_.send(player, visit->tls->take_output());
+}
+
+/// Sends what was said, then closes; TCP gives the peer a few seconds for it.
+void Listener::end(PlayerId player) {
+  Visit* visit = find(player);
+  if (visit == nullptr) return;
+  if (visit->tls) {
+    visit->tls->end();
+    below_.send(player, visit->tls->take_output());
+  }
+  visits_.erase(player.value);
+  below_.close(player);
+}
+
+}  // namespace server::web

@@ -1,0 +1,104 @@
+// The web listener: between TCP and the engine it speaks TLS, HTTP and WebSocket.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/roster.hpp"
+#include "net/address.hpp"
+#include "net/http.hpp"
+#include "net/tls.hpp"
+#include "net/websocket.hpp"
+#include "server/engine.hpp"
+#include "server/web/pace.hpp"
+#include "server/web/refusal.hpp"
+#include "server/web/site.hpp"
+#include "server/web/upgrade.hpp"
+
+namespace server::web {
+
+/// Who is told what happens on the listener: metrics.
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  virtual void answered(unsigned status) = 0;
+  virtual void refused(Refusal reason) = 0;
+};
+
+/// The way down to the peers, for the bytes of connections that are named as the player they may become.
+class Below {
+ public:
+  virtual ~Below() = default;
+  /// May give the peer up instead, and call Listener::closed at once.
+  virtual void send(PlayerId player, std::string_view bytes) = 0;
+  /// Sends what was sent, then closes, within a few seconds.
+  virtual void close(PlayerId player) = 0;
+};
+
+struct Settings {
+  std::string origin;                          ///< another origin of pages, for those behind a proxy
+  std::optional<net::TlsIdentity> identity{};  ///< missing: nothing is encrypted
+};
+
+/// How often `tick` is to be called.
+inline constexpr base::Duration kTick = std::chrono::seconds(5);
+
+/// Visitors ask for pages; those who come in by /ws are players, whose messages are the session's lines.
+class Listener {
+ public:
+  Listener(Below& below, Engine& engine, const protocols::Protocol& protocol, const Site& site,
+           Watcher& watcher, Settings settings);
+
+  // What happens below.
+  void opened(PlayerId player, const net::Address& peer, Time now);
+  void received(PlayerId player, std::string_view bytes, Time now);
+  void closed(PlayerId player, Time now);
+
+  // What the engine wants.
+  void send(PlayerId player, std::string_view lines);
+  void close(PlayerId player);
+
+  /// Pings, and lets go of those who have been silent for too long.
+  void tick(Time now);
+  /// Shows this certificate to those who come from now on.
+  void use(net::TlsIdentity identity) { settings_.identity = std::move(identity); }
+  bool knows(PlayerId player) const { return visits_.find(player.value) != nullptr; }
+
+ private:
+  /// One connection. `http` reads until it becomes a WebSocket, then `frames` does.
+  struct Visit {
+    net::Address peer;
+    std::unique_ptr<net::TlsChannel> tls;
+    std::unique_ptr<net::HttpReader> http;
+    std::unique_ptr<net::websocket::Reader> frames;
+    Pace pace;
+    Time heard;  ///< when the last request or anything on the WebSocket came
+    Time pinged;
+  };
+
+  Visit* find(PlayerId player);
+  std::optional<std::string> decrypt(PlayerId player, Visit& visit, std::string_view bytes);
+  void read_requests(PlayerId player, std::string_view bytes, Time now);
+  bool answer(PlayerId player, const net::HttpRequest& request, Time now);
+  void say_answer(PlayerId player, net::HttpAnswer answer, net::Then then,
+                  net::HttpRequest::Method method = net::HttpRequest::Method::get);
+  void come_in(PlayerId player, const Upgrade& agreed, Time now);
+  void read_frames(PlayerId player, std::string_view bytes, Time now);
+  void take(PlayerId player, net::websocket::Event event, Time now);
+  void break_off(PlayerId player, Refusal reason, net::websocket::Broken why, Time now);
+  void say(PlayerId player, std::string_view bytes);
+  void end(PlayerId player);
+  void look_after(PlayerId player, Time now);
+
+  Below& below_;
+  Engine& engine_;
+  const protocols::Protocol& protocol_;
+  const Site& site_;
+  Watcher& watcher_;
+  Settings settings_;
+  base::Roster<std::unique_ptr<Visit>> visits_;
+};
+
+}  // namespace server::web

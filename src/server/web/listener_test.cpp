@@ -1,0 +1,264 @@
+// The web listener on an engine without sockets, with a session that says back what it hears.
+#include "server/web/listener.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "net/websocket.hpp"
+#include "store/memory.hpp"
+
+namespace server::web {
+namespace {
+
+/// Says every line back; "bye" ends it.
+class Echo final : public protocols::Session {
+ public:
+  explicit Echo(const protocols::Opening& opening) { say("from " + opening.address + "\n"); }
+  void receive(std::string_view bytes) override {
+    finished_ = finished_ || bytes == "bye\n";
+    say("heard ");
+    say(bytes);
+  }
+  std::optional<protocols::Request> next() override { return std::nullopt; }
+  void tell(const protocols::Notice& /*notice*/) override {}
+  bool hungry() const override { return true; }
+  bool finished() const override { return finished_; }
+
+ private:
+  bool finished_ = false;
+};
+
+const protocols::Protocol kEcho{
+    .name = "echo",
+    .port = 1,
+    .game = "chess",
+    .line_end = "\n",
+    .unit = "",
+    .switches = {},
+    .serve = [](const protocols::Opening& opening) -> std::unique_ptr<protocols::Session> {
+      return std::make_unique<Echo>(opening);
+    },
+    .play = nullptr,
+    .carrier = protocols::Carrier::websocket};
+
+constexpr PlayerId kOne{1};
+const std::string kCookie = "parlor=" + std::string(43, 'A');
+const std::string kHandshake =
+    "GET /ws HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: " +
+    kCookie + "\r\n\r\n";
+
+/// A short frame of a client; the mask is zero.
+std::string frame(unsigned first, std::string_view payload) {
+  std::string bytes{static_cast<char>(first), static_cast<char>(0x80U | payload.size())};
+  return bytes.append(4, '\0').append(payload);
+}
+
+/// Remembers what is sent to the one peer there is.
+class Bottom final : public Below {
+ public:
+  void send(PlayerId player, std::string_view bytes) override {
+    sent += bytes;
+    if (gives_up) listener->closed(player, {});
+  }
+  void close(PlayerId /*player*/) override { sent += "<closed>"; }
+
+  Listener* listener = nullptr;
+  std::string sent;
+  bool gives_up = false;
+};
+
+/// What the engine wants is for the listener.
+class Top final : public Wire {
+ public:
+  void send(PlayerId player, std::string_view bytes) override { listener->send(player, bytes); }
+  void close(PlayerId player) override { listener->close(player); }
+  void set_reading(PlayerId /*player*/, bool /*wanted*/) override {}
+
+  Listener* listener = nullptr;
+};
+
+class Counts final : public Watcher {
+ public:
+  void answered(unsigned status) override { ++statuses[status]; }
+  void refused(Refusal reason) override { ++reasons[reason]; }
+
+  std::map<unsigned, int> statuses;
+  std::map<Refusal, int> reasons;
+};
+
+class WebListener : public testing::Test {
+ protected:
+  WebListener() {
+    bottom_.listener = top_.listener = &listener_;
+    listener_.opened(kOne, {"127.0.0.1", 9}, now_);
+  }
+
+  /// What is sent back for these bytes; "<closed>" at its end if the connection is closed.
+  std::string ask(std::string_view bytes) {
+    bottom_.sent.clear();
+    listener_.received(kOne, bytes, now_);
+    engine_.settle(now_);
+    return bottom_.sent;
+  }
+
+  std::string tick(int seconds) {
+    bottom_.sent.clear();
+    now_ += std::chrono::seconds(seconds);
+    listener_.tick(now_);
+    engine_.settle(now_);
+    return bottom_.sent;
+  }
+
+  Time now_ = base::from_millis(1'000'000);
+  const games::Kits kits_;
+  Bottom bottom_;
+  Top top_;
+  Counts counts_;
+  Observer observer_;
+  store::MemoryJournal journal_{[this](const store::Settled& settled) { engine_.settled(settled, {}); }};
+  Engine engine_{kits_, journal_, top_, observer_, {}};
+  Site site_{{}, Channel::plain, nullptr};
+  Listener listener_{bottom_, engine_, kEcho, site_, counts_, {}};
+};
+
+TEST_F(WebListener, AnswersOneRequestAfterTheOther) {
+  const auto both = ask("GET /a HTTP/1.1\r\nHost: x\r\n\r\nGET /b.c HTTP/1.1\r\nHost: x\r\n\r\nGET");
+  EXPECT_TRUE(both.starts_with("HTTP/1.1 200 OK\r\n"));
+  EXPECT_NE(both.find("HTTP/1.1 404 Not Found\r\n"), std::string::npos);
+  EXPECT_FALSE(both.ends_with("<closed>"));
+  EXPECT_TRUE(ask(" / HTTP/1.0\r\n\r\n").ends_with("<closed>"));
+  EXPECT_EQ(ask("GET / HTTP/1.1\r\nHost: x\r\n\r\n"), "") << "it is gone";
+  EXPECT_EQ(counts_.statuses, (std::map<unsigned, int>{{200, 2}, {404, 1}}));
+}
+
+TEST_F(WebListener, EveryAnswerIsProtected) {
+  for (const auto* request :
+       {"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "GET /x.y HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET /ws HTTP/1.1\r\nHost: x\r\n\r\n", "POST / HTTP/1.1\r\nHost: x\r\n\r\n", "x\r\n\r\n"}) {
+    listener_.opened(kOne, {"127.0.0.1", 9}, now_);
+    const auto answer = ask(request);
+    EXPECT_NE(answer.find("\r\nContent-Security-Policy: default-src 'self'; "), std::string::npos) << request;
+    EXPECT_NE(answer.find("\r\nX-Content-Type-Options: nosniff\r\n"), std::string::npos) << request;
+    EXPECT_NE(answer.find("\r\nReferrer-Policy: no-referrer\r\n"), std::string::npos) << request;
+  }
+}
+
+TEST_F(WebListener, WhatIsNoRequestEndsTheConnection) {
+  const auto answer = ask("BREW / HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_TRUE(answer.starts_with("HTTP/1.1 405 "));
+  EXPECT_TRUE(answer.ends_with("only GET and HEAD are answered here\n<closed>"));
+}
+
+TEST_F(WebListener, BecomesAConversation) {
+  const auto greeting =
+      net::websocket::write_text("from token:" + fingerprint(std::string_view(kCookie).substr(7)));
+  EXPECT_TRUE(ask(kHandshake).ends_with("\r\n\r\n" + greeting));
+  EXPECT_EQ(engine_.connections(), 1U);
+  EXPECT_EQ(ask(frame(0x81, "hello")), net::websocket::write_text("heard hello"));
+  EXPECT_EQ(ask(frame(0x81, "a\nb")), net::websocket::write_text("heard a b"));
+  EXPECT_EQ(ask(frame(0x81, "x") + frame(0x81, "y")),
+            net::websocket::write_text("heard x") + net::websocket::write_text("heard y"));
+  EXPECT_EQ(counts_.statuses, (std::map<unsigned, int>{{101, 1}}));
+}
+
+TEST_F(WebListener, FramesMayComeWithTheHandshake) {
+  EXPECT_TRUE(ask(kHandshake + frame(0x81, "hello")).ends_with(net::websocket::write_text("heard hello")));
+}
+
+TEST_F(WebListener, RefusesOthersOrigins) {
+  auto request = kHandshake;
+  request.replace(request.find("http://x"), 8, "http://y");
+  EXPECT_TRUE(ask(request).starts_with("HTTP/1.1 403 "));
+  EXPECT_EQ(counts_.reasons, (std::map<Refusal, int>{{Refusal::origin, 1}}));
+  EXPECT_EQ(engine_.connections(), 0U);
+}
+
+TEST_F(WebListener, TheSessionsEndIsAClose) {
+  ask(kHandshake);
+  EXPECT_EQ(ask(frame(0x81, "bye")), net::websocket::write_text("heard bye") + "\x88\x02\x03\xe8<closed>");
+  EXPECT_EQ(engine_.connections(), 0U);
+}
+
+TEST_F(WebListener, ThePeersCloseIsAnswered) {
+  ask(kHandshake);
+  EXPECT_EQ(ask(frame(0x88, "\x03\xe9")), "\x88\x02\x03\xe9<closed>");
+  EXPECT_EQ(engine_.connections(), 0U);
+}
+
+TEST_F(WebListener, PingsAreAnswered) {
+  ask(kHandshake);
+  EXPECT_EQ(ask(frame(0x89, "x")), "\x8a\x01x");
+}
+
+TEST_F(WebListener, WhoBreaksARuleIsTold) {
+  ask(kHandshake);
+  const auto answer = ask(frame(0x82, "x") + frame(0x81, "hello"));
+  EXPECT_NE(answer.find(R"({"type":"error","code":"malformed","text":"only text messages are taken here"})"),
+            std::string::npos);
+  EXPECT_TRUE(answer.ends_with("\x03\xebonly text messages are taken here<closed>"));
+  EXPECT_EQ(counts_.reasons, (std::map<Refusal, int>{{Refusal::binary, 1}}));
+  EXPECT_EQ(engine_.connections(), 0U);
+}
+
+TEST_F(WebListener, TooManyMessages) {
+  ask(kHandshake);
+  std::string messages;
+  for (int count = 0; count < 200; ++count) messages += frame(0x81, "x");
+  EXPECT_FALSE(ask(messages).ends_with("<closed>"));
+  EXPECT_TRUE(ask(frame(0x81, "x"))
+                  .ends_with("\x03\xf0"
+                             "at most 200 messages in 10 seconds are taken<closed>"));
+  EXPECT_EQ(counts_.reasons, (std::map<Refusal, int>{{Refusal::rate, 1}}));
+}
+
+TEST_F(WebListener, TooManyRequests) {
+  std::string requests;
+  for (int count = 0; count < 201; ++count) requests += "GET /x.y HTTP/1.1\r\nHost: x\r\n\r\n";
+  EXPECT_NE(ask(requests).find("HTTP/1.1 429 "), std::string::npos);
+  EXPECT_EQ(counts_.statuses, (std::map<unsigned, int>{{404, 200}, {429, 1}}));
+}
+
+TEST_F(WebListener, PingsAndLetsTheSilentGo) {
+  ask(kHandshake);
+  EXPECT_EQ(tick(19), "");
+  EXPECT_EQ(tick(1), net::websocket::write_ping());
+  EXPECT_EQ(tick(20), net::websocket::write_ping());
+  ask(frame(0x8a, ""));
+  EXPECT_EQ(tick(20), net::websocket::write_ping());
+  EXPECT_EQ(tick(39), net::websocket::write_ping());
+  EXPECT_TRUE(tick(1).ends_with("nothing was heard of you for 60 seconds<closed>"));
+  EXPECT_EQ(counts_.reasons, (std::map<Refusal, int>{{Refusal::silent, 1}}));
+  EXPECT_EQ(engine_.connections(), 0U);
+}
+
+TEST_F(WebListener, VisitorsWhoAskNothingGo) {
+  ask("GET / HTTP/1.1\r\n");
+  EXPECT_EQ(tick(59), "");
+  ask("Host: x\r\n");
+  EXPECT_EQ(tick(1), "<closed>");
+}
+
+TEST_F(WebListener, APeerMayBeGivenUpAtAnyTime) {
+  bottom_.gives_up = true;
+  for (const auto* request :
+       {"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n", "x\r\n\r\n"}) {
+    listener_.opened(kOne, {"127.0.0.1", 9}, now_);
+    ask(request);
+    EXPECT_FALSE(listener_.knows(kOne));
+  }
+  for (const auto& bytes :
+       {frame(0x81, "x") + frame(0x81, "y"), frame(0x89, ""), frame(0x88, ""), frame(0x82, "")}) {
+    bottom_.gives_up = false;
+    listener_.opened(kOne, {"127.0.0.1", 9}, now_);
+    ask(kHandshake);
+    bottom_.gives_up = true;
+    ask(bytes);
+    EXPECT_FALSE(listener_.knows(kOne));
+    EXPECT_EQ(engine_.connections(), 0U);
+  }
+}
+
+}  // namespace
+}  // namespace server::web

@@ -1,0 +1,35 @@
+// How fast somebody may go: so many steps in any stretch of so long.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/time.hpp"
+
+namespace server::web {
+
+inline constexpr std::size_t kMostSteps = 200;
+inline constexpr base::Duration kStretch = std::chrono::seconds(10);
+
+class Pace {
+ public:
+  /// Counts a step. False if there were too many.
+  bool step(base::Time now) {
+    if (steps_.size() < kMostSteps) {
+      steps_.push_back(now);
+      return true;
+    }
+    auto& oldest = steps_[next_];
+    if (now - oldest < kStretch) return false;
+    oldest = now;
+    next_ = (next_ + 1) % kMostSteps;
+    return true;
+  }
+
+ private:
+  std::vector<base::Time> steps_;  ///< the last ones, in a ring
+  std::size_t next_ = 0;           ///< where the oldest of a full ring is
+};
+
+}  // namespace server::web

@@ -1,0 +1,131 @@
+// What the web listener answers to requests.
+#include "server/web/site.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.hpp"
+
+namespace server::web {
+namespace {
+
+constexpr std::string_view kPage = "/index.html";
+constexpr std::string_view kNotBuilt =
+    "Parlor is running, but the pages for browsers were not built into it: build web/ with npm, then build "
+    "Parlor again.\n";
+
+std::string_view trim(std::string_view text) {
+  const auto from = text.find_first_not_of(" \t");
+  return from == std::string_view::npos ? "" : text.substr(from, text.find_last_not_of(" \t") - from + 1);
+}
+
+/// Whether Accept-Encoding has the coding, and not with a weight of nothing: "br", "gzip;q=0.5".
+bool accepts(const net::HttpRequest& request, std::string_view coding) {
+  for (auto part : base::split(request.field("Accept-Encoding"), ',')) {
+    if (trim(base::cut(part, ';')) != coding) continue;
+    part = trim(part);
+    return !part.starts_with("q=0") || part.find_first_of("123456789") != std::string_view::npos;
+  }
+  return false;
+}
+
+bool is_known(const net::HttpRequest& request, const std::string& tag) {
+  const auto known = base::split(request.field("If-None-Match"), ',');
+  return std::ranges::any_of(known, [&](std::string_view one) {
+    one = trim(one);
+    if (one.starts_with("W/")) one.remove_prefix(2);
+    return one == tag || one == "*";
+  });
+}
+
+net::HttpAnswer file(const Embedded& file, const net::HttpRequest& request) {
+  const bool brotli = file.brotli.size > 0 && accepts(request, "br");
+  const bool gzip = !brotli && file.gzip.size > 0 && accepts(request, "gzip");
+  const std::string_view coding = brotli ? "br" : gzip ? "gzip" : "";
+  const auto tag = fmt::format("\"{}{}{}\"", file.hash, coding.empty() ? "" : "-", coding);
+  const std::string_view path = file.path;
+  net::HttpAnswer answer;
+  answer.fields = {
+      {"ETag", tag},
+      {"Vary", "Accept-Encoding"},
+      {"Cache-Control", path.starts_with("/assets/") ? "public, max-age=31536000, immutable" : "no-cache"}};
+  if (is_known(request, tag)) {
+    answer.status = 304;
+    return answer;
+  }
+  if (!coding.empty()) answer.fields.emplace_back("Content-Encoding", coding);
+  answer.type = content_type(path);
+  answer.body = (brotli ? file.brotli : gzip ? file.gzip : file.plain).bytes();
+  return answer;
+}
+
+net::HttpAnswer nothing(std::string sentence) {
+  return {404, std::move(sentence) + '\n', "text/plain; charset=utf-8", {{"Cache-Control", "no-store"}}};
+}
+
+/// The client's own routes; the name of a lobby may have a dot.
+bool is_route(std::string_view path) {
+  return path.find('.') == std::string_view::npos || path.starts_with("/join/");
+}
+
+}  // namespace
+
+Site::Site(std::span<const Embedded> files, Channel channel, Export write_game)
+    : files_(files), channel_(channel), write_game_(std::move(write_game)) {}
+
+net::HttpAnswer Site::answer(const net::HttpRequest& request) const {
+  const std::string_view path = request.path;
+  constexpr std::string_view kExport = "/export/";
+  if (path.starts_with(kExport)) return game(path.substr(kExport.size()));
+  if (is_route(path) || path == kPage) return page(request);
+  if (const auto* found = find(path)) return file(*found, request);
+  return nothing("there is no such file");
+}
+
+/// The page itself, with a token for a browser that has none.
+net::HttpAnswer Site::page(const net::HttpRequest& request) const {
+  const auto* found = find(kPage);
+  auto answer =
+      found != nullptr
+          ? file(*found, request)
+          : net::HttpAnswer{
+                200, std::string(kNotBuilt), "text/plain; charset=utf-8", {{"Cache-Control", "no-cache"}}};
+  if (!token_in(request.field("Cookie")))
+    answer.fields.emplace_back("Set-Cookie", write_cookie(make_token(), channel_));
+  return answer;
+}
+
+/// "12.pgn"
+net::HttpAnswer Site::game(std::string_view name) const {
+  auto format = name;
+  const auto number = base::to_number<std::uint64_t>(base::cut(format, '.'));
+  if (!number || (format != "pgn" && format != "gcg" && format != "json"))
+    return nothing("games are at /export/NUMBER.pgn, .gcg or .json");
+  auto text = write_game_({*number}, format);
+  if (!text) return nothing(std::move(text).error().detail);
+  return {200,
+          *std::move(text),
+          format == "json"  ? "application/json"
+          : format == "pgn" ? "application/vnd.chess-pgn"
+                            : "text/plain; charset=utf-8",
+          {{"Cache-Control", "no-cache"},
+           {"Content-Disposition", fmt::format("attachment; filename=\"parlor-{}\"", name)}}};
+}
+
+const Embedded* Site::find(std::string_view path) const {
+  const auto found =
+      std::ranges::find(files_, path, [](const Embedded& one) { return std::string_view(one.path); });
+  return found == files_.end() ? nullptr : &*found;
+}
+
+void protect(net::HttpAnswer& answer) {
+  answer.fields.emplace_back("Content-Security-Policy",
+                             "default-src 'self'; style-src 'self'; img-src 'self' data:; connect-src "
+                             "'self'; frame-ancestors 'none'");
+  answer.fields.emplace_back("X-Content-Type-Options", "nosniff");
+  answer.fields.emplace_back("Referrer-Policy", "no-referrer");
+}
+
+}  // namespace server::web

@@ -1,0 +1,40 @@
+// What the web listener answers to requests: the pages, and finished games as files.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/error.hpp"
+#include "base/ids.hpp"
+#include "net/http.hpp"
+#include "server/web/files.hpp"
+#include "server/web/token.hpp"
+
+namespace server::web {
+
+/// A finished game in the format "pgn", "gcg" or "json". An error says why there is none, for people.
+using Export = std::function<base::Result<std::string>(base::TableId table, std::string_view format)>;
+
+class Site {
+ public:
+  /// The files must outlive the site.
+  Site(std::span<const Embedded> files, Channel channel, Export write_game);
+
+  net::HttpAnswer answer(const net::HttpRequest& request) const;
+
+ private:
+  net::HttpAnswer page(const net::HttpRequest& request) const;
+  net::HttpAnswer game(std::string_view name) const;
+  const Embedded* find(std::string_view path) const;
+
+  std::span<const Embedded> files_;
+  Channel channel_;
+  Export write_game_;
+};
+
+/// Adds what every answer carries: what the page may load, and that nobody may guess or frame it.
+void protect(net::HttpAnswer& answer);
+
+}  // namespace server::web

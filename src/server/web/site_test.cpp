@@ -1,0 +1,211 @@
+// What is answered on the web listener: files in every form, the page, games, tokens, upgrades.
+#include "server/web/site.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "server/web/pace.hpp"
+#include "server/web/upgrade.hpp"
+
+namespace server::web {
+namespace {
+
+constexpr std::array kFiles{
+    Embedded{"/index.html", "aa", {"<html>", 6}, {"gz", 2}, {"br", 2}},
+    Embedded{"/assets/x-1.js", "bb", {"script", 6}, {"gz", 2}, {nullptr, 0}},
+    Embedded{"/favicon.svg", "cc", {"<svg>", 5}, {nullptr, 0}, {nullptr, 0}},
+};
+
+base::Result<std::string> write_game(base::TableId table, std::string_view format) {
+  if (table.value != 12) return base::fail(base::Code::storage, "no such game");
+  return std::string(format);
+}
+
+const Site kSite(kFiles, Channel::plain, write_game);
+
+net::HttpAnswer get(std::string path, net::HttpFields fields = {}, const Site& site = kSite) {
+  return site.answer({net::HttpRequest::Method::get, std::move(path), std::move(fields), true});
+}
+
+std::string field(const net::HttpAnswer& answer, std::string_view name) {
+  const auto found = std::ranges::find(answer.fields, name, &std::pair<std::string, std::string>::first);
+  return found == answer.fields.end() ? "" : found->second;
+}
+
+std::string cookie_of(const net::HttpAnswer& answer) {
+  const auto text = field(answer, "Set-Cookie");
+  return text.substr(0, text.find(';'));
+}
+
+TEST(WebSite, FilesInTheFormThatIsAccepted) {
+  const auto form = [](std::string accepted) {
+    const auto answer = get("/", {{"Accept-Encoding", std::move(accepted)}});
+    return answer.body + "|" + field(answer, "Content-Encoding") + "|" + field(answer, "ETag");
+  };
+  EXPECT_EQ(form(""), "<html>||\"aa\"");
+  EXPECT_EQ(form("identity"), "<html>||\"aa\"");
+  EXPECT_EQ(form("gzip, deflate"), "gz|gzip|\"aa-gzip\"");
+  EXPECT_EQ(form("gzip, deflate, br, zstd"), "br|br|\"aa-br\"");
+  EXPECT_EQ(form("br;q=0, gzip;q=0.5"), "gz|gzip|\"aa-gzip\"");
+  EXPECT_EQ(form("br; q=0.000,gzip;q=0"), "<html>||\"aa\"");
+  EXPECT_EQ(get("/assets/x-1.js", {{"Accept-Encoding", "br, gzip"}}).body, "gz")
+      << "there is no smaller form";
+  EXPECT_EQ(get("/favicon.svg", {{"Accept-Encoding", "br, gzip"}}).body, "<svg>");
+}
+
+TEST(WebSite, Caching) {
+  EXPECT_EQ(field(get("/"), "Cache-Control"), "no-cache");
+  EXPECT_EQ(field(get("/favicon.svg"), "Cache-Control"), "no-cache");
+  EXPECT_EQ(field(get("/assets/x-1.js"), "Cache-Control"), "public, max-age=31536000, immutable");
+  EXPECT_EQ(field(get("/"), "Vary"), "Accept-Encoding");
+  for (const auto* known : {"\"aa\"", "W/\"aa\"", "\"zz\", \"aa\"", "*"}) {
+    const auto answer = get("/", {{"If-None-Match", known}});
+    EXPECT_EQ(answer.status, 304U) << known;
+    EXPECT_EQ(answer.body, "");
+    EXPECT_EQ(field(answer, "ETag"), "\"aa\"");
+  }
+  EXPECT_EQ(get("/", {{"If-None-Match", "\"aa-gzip\""}}).status, 200U);
+}
+
+TEST(WebSite, Paths) {
+  for (const auto* path :
+       {"/", "/table/12", "/replay/3", "/join/chess/1", "/join/chess/v1.5", "/index.html", "/x//y"})
+    EXPECT_EQ(get(path).body, "<html>") << path;
+  EXPECT_EQ(get("/").type, "text/html; charset=utf-8");
+  EXPECT_EQ(get("/assets/x-1.js").type, "text/javascript; charset=utf-8");
+  EXPECT_EQ(get("/favicon.svg").type, "image/svg+xml");
+  for (const auto* path : {"/x.js", "/assets/../index.html", "/assets/x-1.js/", "/.", "/etc/passwd.txt"})
+    EXPECT_EQ(get(path).status, 404U) << path;
+}
+
+TEST(WebSite, WithoutPages) {
+  const Site empty({}, Channel::plain, write_game);
+  EXPECT_EQ(get("/", {}, empty).status, 200U);
+  EXPECT_NE(get("/", {}, empty).body.find("were not built"), std::string::npos);
+  EXPECT_EQ(get("/x.js", {}, empty).status, 404U);
+}
+
+TEST(WebSite, Games) {
+  EXPECT_EQ(get("/export/12.pgn").body, "pgn");
+  EXPECT_EQ(get("/export/12.gcg").body, "gcg");
+  const auto json = get("/export/12.json");
+  EXPECT_EQ(json.body + " " + json.type, "json application/json");
+  EXPECT_EQ(field(json, "Content-Disposition"), "attachment; filename=\"parlor-12.json\"");
+  EXPECT_EQ(get("/export/13.pgn").body, "no such game\n");
+  for (const auto* path : {"/export/13.pgn", "/export/12", "/export/", "/export/12.pgn.exe", "/export/-1.pgn",
+                           "/export/x.pgn", "/export/12.PGN", "/export/99999999999999999999.pgn"})
+    EXPECT_EQ(get(path).status, 404U) << path;
+}
+
+TEST(WebToken, IsSetWithThePageUntilThereIsOne) {
+  const auto cookie = cookie_of(get("/"));
+  EXPECT_EQ(cookie.size(), std::string("parlor=").size() + 43);
+  EXPECT_TRUE(token_in(cookie));
+  EXPECT_EQ(cookie_of(get("/table/1", {{"Cookie", "a=b; " + cookie + "; c=d"}})), "");
+  EXPECT_NE(cookie_of(get("/", {{"Cookie", "parlor=short"}})), "");
+  EXPECT_NE(cookie_of(get("/", {{"If-None-Match", "\"aa\""}})), "") << "also with what is cached";
+  EXPECT_EQ(cookie_of(get("/assets/x-1.js")), "");
+  EXPECT_EQ(field(get("/"), "Set-Cookie").substr(50),
+            "; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000");
+  const Site encrypted(kFiles, Channel::encrypted, write_game);
+  EXPECT_TRUE(field(get("/", {}, encrypted), "Set-Cookie").ends_with("; Secure"));
+}
+
+TEST(WebToken, IsNeverTheSame) {
+  std::set<std::string> tokens;
+  for (int count = 0; count < 1000; ++count) tokens.insert(make_token());
+  EXPECT_EQ(tokens.size(), 1000U);
+}
+
+TEST(WebToken, OfTheRightForm) {
+  const std::string good(43, 'A');
+  EXPECT_EQ(token_in("parlor=" + good), good);
+  for (const auto& wrong :
+       {std::string(), std::string("parlor="), "parlor=" + good + "A", "parlor=" + good.substr(1),
+        "Parlor=" + good, "xparlor=" + good, "parlor=" + good.substr(1) + "+", good})
+    EXPECT_FALSE(token_in(wrong)) << wrong;
+}
+
+TEST(WebToken, FingerprintIsSha256) {
+  EXPECT_EQ(fingerprint("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+class WebUpgrade : public testing::Test {
+ protected:
+  net::HttpFields fields_{{"Host", "x:8080"},
+                          {"Origin", "http://x:8080"},
+                          {"Upgrade", "websocket"},
+                          {"Connection", "keep-alive, Upgrade"},
+                          {"Sec-WebSocket-Version", "13"},
+                          {"Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="},
+                          {"Cookie", "parlor=" + std::string(43, 'A')}};
+
+  void set(std::string_view name, std::string value) {
+    std::ranges::find(fields_, name, &std::pair<std::string, std::string>::first)->second = std::move(value);
+  }
+  std::expected<Upgrade, RefusedUpgrade> ask(std::string_view origin = "") {
+    return upgrade({net::HttpRequest::Method::get, "/ws", fields_, true}, origin);
+  }
+  std::pair<unsigned, Refusal> refused(std::string_view name, std::string value) {
+    const auto before = fields_;
+    set(name, std::move(value));
+    const auto asked = ask();
+    fields_ = before;
+    return asked ? std::pair{101U, Refusal::frame}
+                 : std::pair{asked.error().answer.status, asked.error().reason};
+  }
+};
+
+TEST_F(WebUpgrade, Agrees) {
+  const auto agreed = ask();
+  ASSERT_TRUE(agreed);
+  EXPECT_EQ(agreed->token, std::string(43, 'A'));
+  EXPECT_TRUE(agreed->answer.starts_with("HTTP/1.1 101 "));
+  EXPECT_NE(agreed->answer.find("Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n"), std::string::npos);
+}
+
+TEST_F(WebUpgrade, WhatIsNoHandshake) {
+  EXPECT_EQ(refused("Upgrade", "h2c"), std::pair(426U, Refusal::handshake));
+  EXPECT_EQ(refused("Connection", "close"), std::pair(426U, Refusal::handshake));
+  EXPECT_EQ(refused("Sec-WebSocket-Version", "8"), std::pair(426U, Refusal::handshake));
+  EXPECT_EQ(refused("Sec-WebSocket-Key", "x"), std::pair(400U, Refusal::handshake));
+  EXPECT_EQ(upgrade({net::HttpRequest::Method::head, "/ws", fields_, true}, "").error().answer.status, 426U);
+}
+
+TEST_F(WebUpgrade, Origins) {
+  for (const auto* wrong : {"", "null", "http://y:8080", "http://x", "http://x:8081",
+                            "http://x:8080.evil.org", "http://evil.org/x:8080", "x:8080", "ftp://x:8080"})
+    EXPECT_EQ(refused("Origin", wrong), std::pair(403U, Refusal::origin)) << wrong;
+  set("Origin", "https://X:8080");
+  EXPECT_TRUE(ask());
+  set("Origin", "https://play.example.org");
+  EXPECT_FALSE(ask());
+  EXPECT_FALSE(ask("http://play.example.org"));
+  EXPECT_TRUE(ask("https://play.example.org"));
+  set("Origin", "http://");
+  set("Host", "");
+  EXPECT_FALSE(ask());
+}
+
+TEST_F(WebUpgrade, Tokens) {
+  EXPECT_EQ(refused("Cookie", ""), std::pair(401U, Refusal::cookie));
+  EXPECT_EQ(refused("Cookie", "parlor=forged"), std::pair(401U, Refusal::cookie));
+}
+
+TEST(WebPace, AtMostSoManyInAnyStretch) {
+  Pace pace;
+  const auto at = [](long long millis) { return base::from_millis(millis); };
+  for (std::size_t step = 0; step < kMostSteps; ++step)
+    EXPECT_TRUE(pace.step(at(static_cast<long long>(step) * 10)));
+  EXPECT_FALSE(pace.step(at(5000)));
+  EXPECT_FALSE(pace.step(at(9999)));
+  EXPECT_TRUE(pace.step(at(10'000)));
+  EXPECT_FALSE(pace.step(at(10'000)));
+  EXPECT_TRUE(pace.step(at(10'010)));
+}
+
+}  // namespace
+}  // namespace server::web

@@ -1,0 +1,27 @@
+// Whether a request may become a WebSocket, and how it is answered.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "net/http.hpp"
+#include "server/web/refusal.hpp"
+
+namespace server::web {
+
+struct Upgrade {
+  std::string answer;  ///< the bytes that agree
+  std::string token;   ///< the browser's
+};
+
+struct RefusedUpgrade {
+  Refusal reason;
+  net::HttpAnswer answer;
+};
+
+/// `origin` is where pages may also come from, as in "https://play.example.org", for those behind a proxy;
+/// may be empty.
+std::expected<Upgrade, RefusedUpgrade> upgrade(const net::HttpRequest& request, std::string_view origin);
+
+}  // namespace server::web
