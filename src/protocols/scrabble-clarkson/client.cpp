@@ -281,8 +281,8 @@ void Client::count_tiles() {
   int unseen = games::scrabble::kBagSize - static_cast<int>(laid) - game_->rack.size();
   game_->held = {};
   game_->held[game_->viewer->value] = static_cast<std::uint8_t>(game_->rack.size());
-  for (std::uint8_t seat = 0; seat < players_.size(); ++seat) {
-    if (base::Seat{seat} == game_->viewer) continue;
+  for (std::size_t seat = 0; seat < players_.size(); ++seat) {
+    if (seat == game_->viewer->value) continue;
     const int held = std::clamp(unseen, 0, kRackSize);
     game_->held[seat] = static_cast<std::uint8_t>(held);
     unseen -= held;

@@ -239,7 +239,8 @@ void Session::on(const table::Started& started) {
   players_ = started.players;
   rack_ = view.rack;
   say_line("STARTING");
-  for (std::uint8_t seat = 0; seat < players_.size(); ++seat) send_score({seat}, view.open.scores[seat]);
+  for (std::size_t seat = 0; seat < players_.size(); ++seat)
+    send_score({static_cast<std::uint8_t>(seat)}, view.open.scores[seat]);
   say(write_board(view.open.board));
   send_tiles();
   send_turn(view.open.turn);
