@@ -26,8 +26,9 @@ struct Flags {
 
 std::string names_of_protocols() {
   std::string names;
-  for (const auto& protocol : protocols::all())
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", protocol.name);
+  for (const auto& protocol : protocols::all()) {
+    if (protocol.play != nullptr) names += fmt::format("{}{}", names.empty() ? "" : ", ", protocol.name);
+  }
   return names;
 }
 
@@ -50,7 +51,7 @@ auto way_to_play(const protocols::Protocol& protocol, std::string_view encoding)
 int play(const Flags& flags) {
   client::BotSettings settings;
   settings.protocol = protocols::find(flags.protocol);
-  if (settings.protocol == nullptr) {
+  if (settings.protocol == nullptr || settings.protocol->play == nullptr) {
     return complain(
         fmt::format("there is no protocol called '{}': {}", flags.protocol, names_of_protocols()));
   }

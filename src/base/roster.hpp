@@ -1,6 +1,7 @@
 // Things by number, found without searching: for numbers whose low bits are a place that is used again.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -11,23 +12,27 @@ namespace base {
 
 /// The low bits of a number in a roster are a place, the others tell apart who had it one after the other.
 inline constexpr unsigned kPlaceBits = 24;
+/// Numbers with the highest bit have places of their own.
+inline constexpr std::uint64_t kOwnPlaces = std::uint64_t{1} << 63U;
 
 /// References stay good until their thing is erased.
 template <class Thing>
 class Roster {
  public:
   Thing* find(std::uint64_t number) {
+    auto& list = list_of(number);
     const auto place = place_of(number);
-    if (place >= list_.size() || list_[place].number != number || !list_[place].thing) return nullptr;
-    return &*list_[place].thing;
+    if (place >= list.size() || list[place].number != number || !list[place].thing) return nullptr;
+    return &*list[place].thing;
   }
   const Thing* find(std::uint64_t number) const { return const_cast<Roster*>(this)->find(number); }
 
   /// Whatever stood at the number's place is replaced.
   Thing& insert(std::uint64_t number, Thing thing) {
+    auto& list = list_of(number);
     const auto place = place_of(number);
-    if (place >= list_.size()) list_.resize(place + 1);
-    auto& seat = list_[place];
+    if (place >= list.size()) list.resize(place + 1);
+    auto& seat = list[place];
     if (!seat.thing) ++size_;
     seat.number = number;
     return seat.thing.emplace(std::move(thing));
@@ -35,7 +40,7 @@ class Roster {
 
   void erase(std::uint64_t number) {
     if (find(number) == nullptr) return;
-    list_[place_of(number)].thing.reset();
+    list_of(number)[place_of(number)].thing.reset();
     --size_;
   }
 
@@ -44,8 +49,10 @@ class Roster {
   /// Calls `visit(number, thing)` for all.
   template <class Visit>
   void each(Visit visit) {
-    for (auto& seat : list_) {
-      if (seat.thing) visit(seat.number, *seat.thing);
+    for (auto& list : lists_) {
+      for (auto& seat : list) {
+        if (seat.thing) visit(seat.number, *seat.thing);
+      }
     }
   }
 
@@ -55,11 +62,12 @@ class Roster {
     std::optional<Thing> thing;
   };
 
+  std::deque<Seat>& list_of(std::uint64_t number) { return lists_[number / kOwnPlaces]; }
   static std::size_t place_of(std::uint64_t number) {
     return number & ((std::uint64_t{1} << kPlaceBits) - 1);
   }
 
-  std::deque<Seat> list_;
+  std::array<std::deque<Seat>, 2> lists_;
   std::size_t size_ = 0;
 };
 

@@ -88,6 +88,10 @@ bool has_presence(const AnyState& state) {
   return All::with(state.index(), [](auto at) { return Presence<All::At<at>>; });
 }
 
+bool has_presence(const AnyView& view) {
+  return All::with(view.index(), [](auto at) { return Presence<All::At<at>>; });
+}
+
 std::vector<AnyEvent> away(AnyState& state, Seat seat) {
   return All::with(state.index(), [&](auto at) -> std::vector<AnyEvent> {
     if constexpr (Presence<All::At<at>>) return widen(All::At<at>::away(std::get<at>(state), seat));

@@ -49,6 +49,7 @@ std::vector<AnyEvent> leave(AnyState& state, Seat seat);
 /// Whether the game knows players who are away (games::Presence in game.hpp). The others have no such events
 /// and are never paused.
 bool has_presence(const AnyState& state);
+bool has_presence(const AnyView& view);
 std::vector<AnyEvent> away(AnyState& state, Seat seat);
 std::vector<AnyEvent> back(AnyState& state, Seat seat);
 bool is_paused(const AnyState& state);

@@ -14,6 +14,7 @@
 #include "protocols/shelfie/session.hpp"
 #include "protocols/spectrangle/client.hpp"
 #include "protocols/spectrangle/session.hpp"
+#include "protocols/web/session.hpp"
 
 namespace protocols {
 namespace {
@@ -73,6 +74,19 @@ constexpr std::array kAll{
              true,
              kShelfieEncodings,
              std::chrono::seconds(15)},
+    Protocol{"web",
+             8080,
+             "",
+             "\n",
+             "",
+             {},
+             serve<web::Session>,
+             nullptr,
+             std::chrono::seconds(1),
+             true,
+             {},
+             {},
+             Carrier::websocket},
 };
 
 }  // namespace

@@ -36,7 +36,7 @@ struct Protocol {
   std::string_view unit;      ///< what '|' stands for in transcripts; empty: itself
   std::span<const Switch> switches;
   std::unique_ptr<Session> (*serve)(const Opening& opening);
-  /// The kits must outlive the client.
+  /// The kits must outlive the client. nullptr: only its server's half is written here.
   std::unique_ptr<Client> (*play)(const games::Kits& kits);
   base::Duration tick{};  ///< how often Session::tick is called; zero: never
   bool views = false;     ///< sessions are told how things stand after each act (Happened::view)

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,12 +21,20 @@ using table::Request;
 /// The names of what the host has switched on, of all protocols (all.hpp).
 using Switches = std::set<std::string, std::less<>>;
 
+/// A bot that can be invited to a table.
+struct Level {
+  std::string_view game;
+  std::string_view level;
+  std::string_view about;
+};
+
 /// What a session starts from: whom it talks to, and what the host has chosen. Kits and switches outlive it.
 struct Opening {
   const games::Kits& kits;
   const Switches& switches;
   std::string address{};  ///< of the peer, without its port; may be empty
   std::uint16_t port = 0;
+  std::span<const Level> bots{};  ///< from weak to strong; outlive the session
 };
 
 /// What is worth a line in the log: what a peer did wrong, or what it said that asks for nothing.

@@ -29,7 +29,11 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Obs
       wire_(wire),
       observer_(observer),
       switches_(settings.switches),
-      hall_(kits, hall_settings(settings, journal)) {
+      hall_(kits, hall_settings(settings, journal)),
+      bot_seeds_(settings.seed + 1) {
+  for (const auto& bot : bots::all()) {
+    if (!bot.game.empty()) levels_.push_back({bot.game, bot.level, bot.about});
+  }
   for (const auto& protocol : protocols::all()) {
     if (protocol.tick != base::Duration{}) ticking_.push_back({&protocol, {}});
   }
@@ -72,14 +76,19 @@ Result<Engine::Recovery> Engine::recover(Time now) {
                     tables.size()));
   }
   const Recovery recovery{tables.size(), damaged.size(), set_aside};
-  for (auto& [id, table] : tables) hall_.restore(std::move(table), now);
+  for (auto& [id, table] : tables) {
+    const auto header = table.header();
+    hall_.restore(std::move(table), now);
+    bring_bots_back(header);
+  }
+  remember_finished();
   return recovery;
 }
 
 void Engine::open(PlayerId player, const protocols::Protocol& protocol, Time now, std::string_view address,
                   std::uint16_t port) {
   hall_.arrive(player, protocol.name, address, protocol.views ? table::Views::yes : table::Views::no);
-  auto session = protocol.serve({kits_, switches_, std::string(address), port});
+  auto session = protocol.serve({kits_, switches_, std::string(address), port, levels_});
   auto& talk = talks_.insert(player.value, {&protocol, std::move(session)});
   if (auto* clock = ticking(protocol); clock != nullptr && clock->sessions++ == 0)
     clock->next = now + protocol.tick;
@@ -92,6 +101,13 @@ void Engine::receive(PlayerId player, std::string_view bytes) {
   if (talk == nullptr) return;
   talk->session->receive(bytes);
   touch(player, *talk);
+}
+
+void Engine::thought(PlayerId bot, std::optional<games::AnyMove> move) {
+  Talk* talk = talks_.find(bot.value);
+  if (talk == nullptr) return;
+  talk->bot->decide(std::move(move));
+  touch(bot, *talk);
 }
 
 void Engine::closed(PlayerId player, Time now) {
@@ -162,6 +178,7 @@ void Engine::execute() {
   for (auto& [player, notice] : effects_.tell) outbox_.push_back({after, player, std::move(notice)});
   effects_.journal.clear();
   effects_.tell.clear();
+  for (const auto& invitation : std::exchange(effects_.invite, {})) invite(invitation);
 }
 
 void Engine::append_gathered() {
@@ -197,7 +214,8 @@ void Engine::recall(table::Resumed& resumed) {
   const auto stored = journal_.read(resumed.seat.table);
   if (!stored || stored->entries.size() < resumed.acts) return;
   const auto acts = std::span(stored->entries).first(resumed.acts);
-  if (auto past = table::history(kits_, stored->header, acts, resumed.seat.seat)) {
+  const auto viewer = resumed.watches ? games::Viewer{} : games::Viewer{resumed.seat.seat};
+  if (auto past = table::history(kits_, stored->header, acts, viewer)) {
     resumed.past = *std::move(past);
   }
 }
@@ -212,10 +230,19 @@ void Engine::pump(PlayerId player, Talk& talk, Time now) {
   if (!talk.unanswered) {
     if (const auto request = talk.session->next()) {
       talk.unanswered = true;
-      observer_.requested(*talk.protocol);
-      hall_.handle(player, *request, now, effects_);
+      if (talk.bot == nullptr) observer_.requested(*talk.protocol);
+      if (const auto* wanted = std::get_if<table::Recall>(&*request)) {
+        tell_finished(player, wanted->table);
+      } else {
+        hall_.handle(player, *request, now, effects_);
+      }
       execute();
     }
+  }
+  if (talk.bot != nullptr) {
+    if (const auto question = talk.bot->take_question()) wire_.think(player, *question);
+    if (talk.session->finished()) end(player, End::said, now);
+    return;
   }
   for (const auto& remark : talk.session->take_remarks()) observer_.remarked(*talk.protocol, player, remark);
   flush(player, talk, now);
@@ -240,9 +267,10 @@ void Engine::flush(PlayerId player, Talk& talk, Time now) {
 
 /// The conversation is over, by whichever side.
 void Engine::end(PlayerId player, End how, Time now) {
-  const auto& protocol = *talks_.find(player.value)->protocol;
-  observer_.disconnected(protocol);
-  if (auto* clock = ticking(protocol)) --clock->sessions;
+  if (const auto* protocol = talks_.find(player.value)->protocol) {
+    observer_.disconnected(*protocol);
+    if (auto* clock = ticking(*protocol)) --clock->sessions;
+  }
   talks_.erase(player.value);
   if (how == End::broken) {
     hall_.lose(player, now, effects_);

@@ -10,6 +10,7 @@
 
 #include "base/roster.hpp"
 #include "protocols/all.hpp"
+#include "server/bot_talk.hpp"
 #include "store/journal.hpp"
 #include "table/hall.hpp"
 
@@ -30,6 +31,8 @@ class Wire {
   virtual void close(PlayerId player) = 0;
   /// Whether bytes of this peer are wanted now.
   virtual void set_reading(PlayerId player, bool wanted) = 0;
+  /// Has the question answered, elsewhere or later, by Engine::thought.
+  virtual void think(PlayerId bot, const Question& question) = 0;
 };
 
 /// Who is told what the engine does: metrics and the log.
@@ -77,6 +80,8 @@ class Engine {
             std::uint16_t port = 0);
   void receive(PlayerId player, std::string_view bytes);
   void closed(PlayerId player, Time now);
+  /// A bot knows its move.
+  void thought(PlayerId bot, std::optional<games::AnyMove> move);
   /// The journal says what became of appends; to be called in their order.
   void settled(const store::Settled& settled, Time now);
   /// Time has passed; to be called when `next_wake` is due.
@@ -98,8 +103,9 @@ class Engine {
  private:
   /// One peer's conversation.
   struct Talk {
-    const protocols::Protocol* protocol;
+    const protocols::Protocol* protocol;  ///< nullptr for one of our own bots
     std::unique_ptr<protocols::Session> session;
+    BotTalk* bot = nullptr;   ///< the session, if it is one of our own bots
     bool unanswered = false;  ///< a request is on its way; the next waits
     bool reading = true;
     bool touched = false;  ///< is in touched_
@@ -116,13 +122,18 @@ class Engine {
 
   /// When the sessions of one protocol tick next.
   struct Ticking {
-    const protocols::Protocol* protocol;
+    const protocols::Protocol* protocol;  ///< nullptr for one of our own bots
     Time next;
     std::size_t sessions = 0;
   };
 
   void tick(Time now);
   Ticking* ticking(const protocols::Protocol& protocol);
+  void invite(const table::Invitation& invitation);
+  void bring_bots_back(const table::Header& header);
+  void seat_bot(std::unique_ptr<BotTalk> bot, std::string_view level);
+  void remember_finished();
+  void tell_finished(PlayerId player, TableId table);
   void execute();
   void append_gathered();
   void deliver();
@@ -149,8 +160,11 @@ class Engine {
   std::uint64_t durable_ = 0;
   std::deque<Unsettled> unsettled_;
   std::vector<Letter> outbox_;
-  std::size_t delivered_ = 0;  ///< letters at the head of the outbox that were told
-  table::Effects effects_;     ///< of the act being handled
+  std::size_t delivered_ = 0;             ///< letters at the head of the outbox that were told
+  table::Effects effects_;                ///< of the act being handled
+  std::vector<protocols::Level> levels_;  ///< the bots that can be invited
+  base::Rng bot_seeds_;
+  std::uint64_t next_bot_ = 0;
 };
 
 }  // namespace server

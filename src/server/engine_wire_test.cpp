@@ -15,6 +15,7 @@ class GivingUp final : public Wire {
     if (std::erase(unheard, player) > 0) engine->closed(player, {});
   }
   void close(PlayerId player) override { closed.push_back(player); }
+  void think(PlayerId /*bot*/, const server::Question& /*question*/) override {}
   void set_reading(PlayerId /*player*/, bool /*wanted*/) override {}
 
   Engine* engine = nullptr;

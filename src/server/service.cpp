@@ -15,6 +15,7 @@
 #include "server/engine.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/thinker.hpp"
 #include "server/web/export.hpp"
 #include "server/web/listener.hpp"
 #include "store/sqlite.hpp"
@@ -132,6 +133,8 @@ class Service final : public net::Conversations, public Wire {
   void set_reading(PlayerId player, bool wanted) override {
     tcp_->set_reading(player.value, wanted ? net::Tcp::Reading::on : net::Tcp::Reading::off);
   }
+  void think(PlayerId bot, const Question& question) override { thinker_.ask(bot, question); }
+  void thought(PlayerId bot, const std::optional<games::AnyMove>& move);
 
   Config config_;
   const games::Kits& kits_;
@@ -145,6 +148,7 @@ class Service final : public net::Conversations, public Wire {
   std::unique_ptr<Engine> engine_;
   std::optional<Web> web_;
   net::Loop::Timer web_timer_{loop_};
+  Thinker thinker_{loop_, [this](PlayerId bot, const auto& move) { thought(bot, move); }};
   net::Loop::Timer wake_timer_{loop_};
   net::Loop::Timer lag_timer_{loop_};
   net::Loop::Timer drain_timer_{loop_};
@@ -338,6 +342,12 @@ void Service::settle() {
     loop_.pause(kGather);
   }
   set_wake();
+}
+
+void Service::thought(PlayerId bot, const std::optional<games::AnyMove>& move) {
+  if (draining_) return;
+  engine_->thought(bot, move);
+  settle();
 }
 
 void Service::opened(net::LinkId link, int tag, const net::Address& peer) {

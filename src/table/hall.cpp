@@ -53,6 +53,7 @@ void Hall::arrive(PlayerId player, std::string_view protocol, std::string_view a
   auto name = guest_name();
   names_.emplace(name, player);
   visitors_.insert(player.value, {protocol, std::string(address), std::move(name), views});
+  if (address.starts_with(kToken)) tokens_.try_emplace(std::string(address), player);
 }
 
 void Hall::handle(PlayerId player, const Request& request, Time now, Effects& effects) {
@@ -67,6 +68,11 @@ void Hall::handle(PlayerId player, const Request& request, Time now, Effects& ef
         if constexpr (std::is_same_v<What, Say>) return say(player, one, effects);
         if constexpr (std::is_same_v<What, Ready>) return ready(player, now, effects);
         if constexpr (std::is_same_v<What, Look>) return look(player, one, effects);
+        if constexpr (std::is_same_v<What, Return>) return come_again(player, now, effects);
+        if constexpr (std::is_same_v<What, Watch>) return watch(player, one, effects);
+        if constexpr (std::is_same_v<What, Survey>) return survey(player, now, effects);
+        if constexpr (std::is_same_v<What, Recall>)
+          return fail(Code::not_at_table, "there is no journal here");
       },
       request);
   if (!handled) effects.tell.emplace_back(player, Refused{std::move(handled).error()});
@@ -82,14 +88,14 @@ void Hall::lose(PlayerId player, Time now, Effects& effects) {
   const auto* found = visitors_.find(player.value);
   if (found == nullptr) return;
   const auto [sitting, seat] = std::pair(found->sitting, found->seat);
-  if (grace_ == base::Duration{} || !found->named || !plays(*found) ||
-      games::has_presence(sitting->table.state())) {
+  const auto grace = grace_of(*found);
+  if (grace == base::Duration{} || !plays(*found) || games::has_presence(sitting->table.state())) {
     return depart(player, now, effects);
   }
   sitting->players[seat.value].reset();
   if (found->lobby != nullptr) leave_lobby(player, now, effects);
   erase_visitor(player);
-  hold_seat(*sitting, seat, now + grace_);
+  hold_seat(*sitting, seat, now + grace);
   tell_presence(*sitting, seat, false, effects);
 }
 
@@ -130,7 +136,8 @@ Result<std::optional<Hall::Place>> Hall::claim(PlayerId player, std::string_view
   const auto seat = reserved_.find(wanted);
   if (seat == reserved_.end()) return std::nullopt;
   const auto& chair = sittings_.at(seat->second.table).table.header().chairs[seat->second.seat.value];
-  const bool known = come_back_ == ComeBack::any_address || chair.address == someone.address;
+  const bool anywhere = come_back_ == ComeBack::any_address && !chair.address.starts_with(kToken);
+  const bool known = anywhere || chair.address == someone.address;
   if (!chosen || !known || chair.protocol != someone.protocol || plays(someone))
     return fail(Code::name_taken, "a seat waits for somebody of that name");
   return seat->second;
@@ -192,7 +199,7 @@ Result<void> Hall::rematch(PlayerId player, const Rematch& request, Time now, Ef
 
 Result<void> Hall::leave(PlayerId player, const Leave& request, Time now, Effects& effects) {
   const auto& someone = visitor(player);
-  if (someone.lobby == nullptr && someone.sitting == nullptr)
+  if (someone.lobby == nullptr && someone.sitting == nullptr && !someone.watched)
     return fail(Code::not_at_table, "you neither wait nor play");
   effects.tell.emplace_back(player, Accepted{});
   if (someone.sitting != nullptr && games::has_presence(someone.sitting->table.state())) {
@@ -215,6 +222,9 @@ Result<void> Hall::say(PlayerId player, const Say& request, Effects& effects) {
   };
   if (is_apart(speaker)) {
     for (const auto other : company(player)) effects.tell.emplace_back(other, said);
+    if (speaker.sitting != nullptr) {
+      for (const auto other : speaker.sitting->watchers) effects.tell.emplace_back(other, said);
+    }
     return {};
   }
   for (const auto& [name, other] : names_) {
@@ -244,7 +254,11 @@ std::string Hall::guest_name() {
 }
 
 void Hall::erase_visitor(PlayerId player) {
-  names_.erase(visitor(player).name);
+  stop_watching(player);
+  const auto& someone = visitor(player);
+  if (const auto found = tokens_.find(someone.address); found != tokens_.end() && found->second == player)
+    tokens_.erase(found);
+  names_.erase(someone.name);
   visitors_.erase(player.value);
 }
 

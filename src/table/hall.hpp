@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <deque>
 #include <map>
 #include <optional>
 #include <span>
@@ -36,6 +37,18 @@ inline constexpr base::Duration kUnseen = std::chrono::hours(24);
 /// Whether a visitor is told how things stand after each act (Happened::view).
 enum class Views : std::uint8_t { no, yes };
 
+/// Visitors whose address begins so are known by the rest of it, a token: they come back by it alone, and
+/// their seats wait for them as long as `kTokenGrace` even where there is no grace for others.
+inline constexpr std::string_view kToken = "token:";
+inline constexpr base::Duration kTokenGrace = std::chrono::minutes(2);
+
+/// The protocol of bots that the server itself seats; their address is their level.
+inline constexpr std::string_view kBotProtocol = "bot";
+
+/// How many running tables an Overview shows with their views, and how many finished games it remembers.
+inline constexpr std::size_t kMostPictures = 24;
+inline constexpr std::size_t kMostFinished = 20;
+
 /// Names have 1 to 32 characters and none that cannot be seen. Code::bad_name says what is wrong.
 Result<void> check_name(std::string_view name);
 
@@ -65,6 +78,8 @@ class Hall {
   void wake(Time now, Effects& effects);
   std::optional<Time> next_wake() const;
 
+  /// Remembers a finished game for those who look around; to be called from old to new.
+  void remember(TableFacts finished);
   /// Takes in a table rebuilt from the journal; its seats wait for their players.
   void restore(Table table, Time now);
   /// Forgets a table whose journal failed; returns who sat there and is now nowhere.
@@ -86,6 +101,7 @@ class Hall {
     Sitting* sitting = nullptr;
     Seat seat{};
     Lobby* lobby = nullptr;
+    std::optional<TableId> watched{};
     bool named = false;  ///< chose the name, and can so come back
   };
   /// A table and the people around it.
@@ -95,6 +111,7 @@ class Hall {
     std::vector<std::optional<Wish>> wishes;       ///< by seat, once the game is over
     std::vector<std::optional<Time>> held;         ///< by seat: how long it waits for its player
     std::optional<Time> paused_until{};            ///< when a paused game is given up
+    std::vector<PlayerId> watchers{};
   };
   struct Place {
     TableId table;
@@ -114,6 +131,16 @@ class Hall {
   Result<void> leave(PlayerId player, const Leave& request, Time now, Effects& effects);
   Result<void> say(PlayerId player, const Say& request, Effects& effects);
   Result<void> look(PlayerId player, const Look& request, Effects& effects);
+  /// Visits (hall_visits.cpp).
+  Result<void> come_again(PlayerId player, Time now, Effects& effects);
+  Result<void> watch(PlayerId player, const Watch& request, Effects& effects);
+  Result<void> survey(PlayerId player, Time now, Effects& effects);
+  void replace(PlayerId old, PlayerId player, Time now, Effects& effects);
+  void stop_watching(PlayerId player);
+  std::vector<Sitter> sitters_of(const Sitting& sitting) const;
+  Started seat_facts(const Sitting& sitting, games::Viewer viewer) const;
+  Overview overview() const;
+  base::Duration grace_of(const Visitor& someone) const;
 
   Visitor& visitor(PlayerId player) { return *visitors_.find(player.value); }
   const Visitor& visitor(PlayerId player) const { return *visitors_.find(player.value); }
@@ -145,6 +172,8 @@ class Hall {
                                  Effects& effects);
   void record(Sitting& sitting, Step step, Effects& effects);
   void tell_step(const Sitting& sitting, const Step& step, Effects& effects) const;
+  void tell_step_to(PlayerId player, games::Viewer viewer, const Sitting& sitting, const Step& step,
+                    Effects& effects) const;
   void after_act(Sitting& sitting, Time now, Effects& effects);
   void watch_pause(Sitting& sitting, Time now);
   void settle_wishes(Sitting& sitting, Time now, Effects& effects);
@@ -170,8 +199,12 @@ class Hall {
   std::uint64_t next_table_;
   std::uint64_t next_guest_ = 1;
   base::Roster<Visitor> visitors_;
-  std::map<std::string, PlayerId, std::less<>> names_;  ///< of everybody who is here
-  std::map<std::string, Place, std::less<>> reserved_;  ///< names for which seats wait
+  std::map<std::string, PlayerId, std::less<>> names_;   ///< of everybody who is here
+  std::map<std::string, Place, std::less<>> reserved_;   ///< names for which seats wait
+  std::map<std::string, PlayerId, std::less<>> tokens_;  ///< of everybody here who has one
+  std::deque<TableFacts> finished_;                      ///< newest first
+  std::shared_ptr<const Overview> overview_;             ///< as it was lately
+  Time overview_at_{};
   std::unordered_map<TableId, Sitting> sittings_;
   Lobbies lobbies_;
   std::multimap<Time, Alarm> alarms_;

@@ -41,7 +41,10 @@ Result<void> Hall::seek(PlayerId player, const Seek& request, Time now, Effects&
   // Where there was room before there still is: only the seeker has got up.
   auto* lobby = lobbies_.choose(request, *options, player).value_or(nullptr);
   if (lobby == nullptr) lobby = &lobbies_.make(request, *options, limits_of(request.game, *options));
+  const auto name = lobby->name;
   enter(player, *lobby, request, now, effects);
+  for (const auto& level : request.bots)
+    effects.invite.push_back({request.game, *options, name, request.standing, level});
   return {};
 }
 
@@ -120,7 +123,10 @@ Result<void> Hall::look(PlayerId player, const Look& request, Effects& effects) 
 void Hall::tell_lobby(const Lobby& lobby, Gathered::Change change, const std::string& who,
                       Effects& effects) const {
   Gathered gathered{change, who, lobby.name, {}, lobby.seats(), lobby.table.has_value()};
-  for (const auto& member : lobby.members) gathered.present.push_back(visitor(member.player).name);
+  for (const auto& member : lobby.members) {
+    gathered.present.push_back(visitor(member.player).name);
+    if (visitor(member.player).protocol == kBotProtocol) ++gathered.bots;
+  }
   for (const auto& member : lobby.members) effects.tell.emplace_back(member.player, gathered);
 }
 

@@ -86,9 +86,7 @@ Result<Hall::Sitting*> Hall::seat_together(const Kind& kind, const std::vector<P
     auto& someone = visitor(players[at]);
     someone.sitting = &sitting;
     someone.seat = seat;
-    auto view = std::make_shared<games::AnyView>(games::view(sitting.table.state(), seat));
-    effects.tell.emplace_back(
-        players[at], Started{header.table, seat, sitting.table.names(), std::move(view), kind.lobby});
+    effects.tell.emplace_back(players[at], seat_facts(sitting, seat));
   }
   effects.journal.emplace_back(std::move(header));
   return &sitting;
@@ -110,22 +108,33 @@ void Hall::record(Sitting& sitting, Step step, Effects& effects) {
   for (const auto& player : sitting.players) {
     if (player) effects.tell.emplace_back(*player, Over{*outcome});
   }
+  for (const auto watcher : sitting.watchers) effects.tell.emplace_back(watcher, Over{*outcome});
+  remember({sitting.table.header().table,
+            sitting.table.header().game,
+            sitting.table.header().options,
+            sitters_of(sitting),
+            sitting.table.next_seq(),
+            outcome,
+            now,
+            {}});
 }
 
 void Hall::tell_step(const Sitting& sitting, const Step& step, Effects& effects) const {
-  const auto to_move = sitting.table.to_move();
   for (std::size_t at = 0; at < sitting.players.size(); ++at) {
-    if (!sitting.players[at]) continue;
-    const auto player = *sitting.players[at];
-    for (const auto& event : step.events) {
-      const bool last = &event == &step.events.back();
-      Happened happened{step.entry.who, games::redact(event, seat_at(at)), to_move, last, {}};
-      if (last && visitor(player).views == Views::yes) {
-        happened.view =
-            std::make_shared<const games::AnyView>(games::view(sitting.table.state(), seat_at(at)));
-      }
-      effects.tell.emplace_back(player, std::move(happened));
+    if (sitting.players[at]) tell_step_to(*sitting.players[at], seat_at(at), sitting, step, effects);
+  }
+  for (const auto watcher : sitting.watchers) tell_step_to(watcher, std::nullopt, sitting, step, effects);
+}
+
+void Hall::tell_step_to(PlayerId player, games::Viewer viewer, const Sitting& sitting, const Step& step,
+                        Effects& effects) const {
+  for (const auto& event : step.events) {
+    const bool last = &event == &step.events.back();
+    Happened happened{step.entry.who, games::redact(event, viewer), sitting.table.to_move(), last, {}};
+    if (last && visitor(player).views == Views::yes) {
+      happened.view = std::make_shared<const games::AnyView>(games::view(sitting.table.state(), viewer));
     }
+    effects.tell.emplace_back(player, std::move(happened));
   }
 }
 
@@ -179,6 +188,7 @@ void Hall::get_up(PlayerId player, Time now, Effects& effects) {
     }
   }
   if (someone.lobby != nullptr) leave_lobby(player, now, effects);
+  stop_watching(player);
 }
 
 /// The seat's player is gone for good.
@@ -217,6 +227,7 @@ void Hall::tell_presence(const Sitting& sitting, Seat seat, bool here, Effects& 
   for (const auto& player : sitting.players) {
     if (player) effects.tell.emplace_back(*player, Presence{seat, here});
   }
+  for (const auto watcher : sitting.watchers) effects.tell.emplace_back(watcher, Presence{seat, here});
 }
 
 /// The seat waits for its player; without a time, as long as the table is there.
@@ -271,10 +282,7 @@ void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
     someone.lobby = lobby;
     tell_lobby(*lobby, Gathered::Change::came, someone.name, effects);
   }
-  auto view = std::make_shared<games::AnyView>(games::view(sitting.table.state(), place.seat));
-  Started seated{place.table, place.seat, sitting.table.names(), std::move(view),
-                 sitting.table.header().lobby};
-  effects.tell.emplace_back(player, Resumed{std::move(seated), sitting.table.next_seq(), {}});
+  effects.tell.emplace_back(player, Resumed{seat_facts(sitting, place.seat), sitting.table.next_seq(), {}});
   tell_presence(sitting, place.seat, true, effects);
   if (auto step = sitting.table.back(place.seat, now)) record(sitting, *std::move(step), effects);
   after_act(sitting, now, effects);
@@ -291,6 +299,7 @@ void Hall::close(Sitting& sitting) {
   for (const auto& player : sitting.players) {
     if (player) visitor(*player).sitting = nullptr;
   }
+  for (const auto watcher : sitting.watchers) visitor(watcher).watched.reset();
   release_seats(sitting);
   if (auto* lobby = lobby_of(sitting)) {
     lobby->table.reset();

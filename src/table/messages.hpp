@@ -37,10 +37,11 @@ struct Seek {
   int seats = 0;  ///< 0: for any number
   Rooms rooms = Rooms::many;
   bool ready = true;
-  bool standing = false;      ///< the lobby made keeps its name and its people while they play
-  std::string lobby = {};     ///< its name; empty: the first that fits of those made without one
-  Make make = Make::if_none;  ///< unnamed lobbies are called by the smallest free number from 1
-  std::string name = {};      ///< take this name with it, as by Name; empty: keep one's own
+  bool standing = false;               ///< the lobby made keeps its name and its people while they play
+  std::string lobby = {};              ///< its name; empty: the first that fits of those made without one
+  Make make = Make::if_none;           ///< unnamed lobbies are called by the smallest free number from 1
+  std::vector<std::string> bots = {};  ///< the levels of bots that come into the lobby, too
+  std::string name = {};               ///< take this name with it, as by Name; empty: keep one's own
 };
 
 /// Be ready for the game to begin.
@@ -55,6 +56,23 @@ struct Leave {
 /// Ask who gathers and plays where in the standing lobbies of a game.
 struct Look {
   std::string game;
+};
+
+/// Be again who one was: by one's token (hall.hpp), in the place of an older connection with the same or on
+/// the seat that waits for it. Nothing happens where there is neither.
+struct Return {};
+
+/// See what happens at a table with the eyes of a visitor. Whoever watches another stops doing so.
+struct Watch {
+  TableId table;
+};
+
+/// Ask how things stand in the whole hall.
+struct Survey {};
+
+/// Ask for a finished game, as a visitor may see it.
+struct Recall {
+  TableId table;
 };
 
 /// Say something to everybody at one's table or in one's standing lobby; who is at neither, to everybody who
@@ -75,7 +93,8 @@ struct Rematch {
   Wish wish;
 };
 
-using Request = std::variant<Seek, Play, Rematch, Name, Leave, Say, Ready, Look>;
+using Request =
+    std::variant<Seek, Play, Rematch, Name, Leave, Say, Ready, Look, Return, Watch, Survey, Recall>;
 
 // Notices. What they hold is already redacted for the one who is told.
 
@@ -98,6 +117,7 @@ struct Gathered {
   std::vector<std::string> present;  ///< names in joining order
   int seats = 0;                     ///< how many it is for; 0: any number
   bool playing = false;              ///< its game is going on
+  int bots = 0;                      ///< how many of those present are bots
 };
 
 /// Somebody in the told player's lobby or at the same table, or the told player, has another name now.
@@ -117,6 +137,15 @@ struct Listed {
   std::vector<Lobby> lobbies;
 };
 
+/// Somebody who has a seat at a table, or waits for one.
+struct Sitter {
+  std::string name;
+  std::string protocol;
+  bool here = true;  ///< connected
+
+  friend bool operator==(const Sitter&, const Sitter&) = default;
+};
+
 /// A game begins and the told player has a seat in it.
 struct Started {
   TableId table;
@@ -124,6 +153,8 @@ struct Started {
   std::vector<std::string> players;  ///< names by seat
   std::shared_ptr<const games::AnyView> view;
   std::string lobby = {};  ///< of the table, if it stands
+  std::string options = {};
+  std::vector<Sitter> sitters = {};  ///< by seat
 };
 
 /// Something happened in the game, by whose act, and whose turn it is now.
@@ -143,11 +174,58 @@ struct Presence {
   bool here = false;
 };
 
-/// The told player is back at a table that went on, or stood still, without them.
+/// The told player is back at a table that went on, or stood still, without them; or watches it from now on.
 struct Resumed {
   Started seat;                ///< the view is the present one
   std::uint64_t acts = 0;      ///< how many acts there were
   std::vector<Happened> past;  ///< all of them, in order
+  bool watches = false;        ///< and so has no seat there
+};
+
+/// Somebody with the told player's token has come, and has the told player's place now.
+struct Replaced {};
+
+/// A table as a visitor sees it.
+struct TableFacts {
+  TableId table;
+  std::string game;
+  std::string options;
+  std::vector<Sitter> sitters;
+  std::uint64_t acts = 0;
+  std::optional<Outcome> outcome{};
+  Time closed{};                                    ///< of a finished game
+  std::shared_ptr<const games::AnyView> view = {};  ///< of a game that goes on
+};
+
+/// How things stand in the hall.
+struct Overview {
+  struct Lobby {
+    std::string game;
+    std::string options;
+    std::string name;
+    int seats = 0;  ///< as of Gathered
+    std::vector<Sitter> present;
+  };
+  std::vector<Lobby> lobbies;        ///< in which no game is going on
+  std::vector<TableFacts> tables;    ///< games that go on
+  std::vector<TableFacts> finished;  ///< the last ones, newest first
+};
+
+/// A finished game from its beginning to its end, as a visitor may see it.
+struct Recalled {
+  /// What one act did, and how things stood after it. The first step has no act.
+  struct Step {
+    std::vector<Happened> events;
+    games::AnyView view;
+  };
+  TableFacts table;
+  Time opened{};
+  std::vector<Step> steps;
+};
+
+/// What only those hear who ask for more than a seat.
+struct Aside {
+  std::variant<Replaced, std::shared_ptr<const Overview>, std::shared_ptr<const Recalled>> what;
 };
 
 /// Somebody said something; those who speak hear it too.
@@ -167,12 +245,22 @@ struct Agreed {
 };
 
 using Notice = std::variant<Accepted, Refused, Started, Happened, Over, Agreed, Gathered, Resumed, Said,
-                            Renamed, Listed, Presence>;
+                            Renamed, Listed, Presence, Aside>;
+
+/// A bot is wanted in a lobby.
+struct Invitation {
+  std::string game;
+  std::string options;
+  std::string lobby;
+  bool standing = false;  ///< the lobby is
+  std::string level;
+};
 
 /// What handling a request asks the server to do: first make the records durable, then tell.
 struct Effects {
   std::vector<Record> journal;
   std::vector<std::pair<PlayerId, Notice>> tell;
+  std::vector<Invitation> invite{};
 };
 
 }  // namespace table

@@ -193,7 +193,9 @@ TEST_P(EveryProtocol, ClientHalfSurvivesGarbage) {
 
 std::vector<const protocols::Protocol*> every_protocol() {
   std::vector<const protocols::Protocol*> list;
-  for (const auto& protocol : protocols::all()) list.push_back(&protocol);
+  for (const auto& protocol : protocols::all()) {
+    if (protocol.play != nullptr) list.push_back(&protocol);
+  }
   return list;
 }
 
@@ -206,7 +208,7 @@ INSTANTIATE_TEST_SUITE_P(All, EveryProtocol, testing::ValuesIn(every_protocol())
 TEST(ProtocolList, NamesAndPortsAreUnique) {
   for (const auto& one : protocols::all()) {
     EXPECT_EQ(protocols::find(one.name), &one);
-    EXPECT_TRUE(games::facts_of(one.game)) << one.game;
+    EXPECT_TRUE(one.game.empty() || games::facts_of(one.game)) << one.game;
     for (const auto& other : protocols::all()) EXPECT_TRUE(&one == &other || one.port != other.port);
   }
   EXPECT_EQ(protocols::find("halma"), nullptr);

@@ -43,6 +43,7 @@ class Stage final : public server::Wire, public server::Observer {
  private:
   void send(base::PlayerId player, std::string_view bytes) override { sent_[player] += bytes; }
   void close(base::PlayerId player) override { sent_[player] += "<closed>"; }
+  void think(base::PlayerId /*bot*/, const server::Question& /*question*/) override {}
   void set_reading(base::PlayerId /*player*/, bool /*wanted*/) override {}
 
   const games::Kits& kits_ = kits();

@@ -168,11 +168,18 @@ class Stage {
   std::map<char, Person> people_;
 };
 
+/// Whence a peer comes. Browsers are known by a token: their own letter, unless another is named.
+std::string address_of(const Line& line) {
+  if (line.protocol->name == "web")
+    return "token:" + (line.address.empty() ? std::string(1, line.peer) : line.address);
+  return line.address.empty() ? "127.0.0.1" : line.address;
+}
+
 /// Who the line is about; they connect if they have not yet.
 Stage::Person& Stage::person(const Line& line) {
   const auto found = people_.find(line.peer);
   if (found != people_.end()) return found->second;
-  const auto address = line.address.empty() ? "127.0.0.1" : line.address;
+  const auto address = address_of(line);
   auto speech = make_speech(*line.protocol, encoding_, transcript_.pings);
   return people_
       .emplace(line.peer, Person{server_.connect(*line.protocol, address, line.port), std::move(speech)})

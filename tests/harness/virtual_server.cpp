@@ -45,18 +45,18 @@ base::PlayerId VirtualServer::connect(const protocols::Protocol& protocol, std::
   peers_[player];
   const auto any_port = static_cast<std::uint16_t>(50'000 + player.value);
   engine_->open(player, protocol, now_, address, port == 0 ? any_port : port);
-  engine_->settle(now_);
+  settle();
   return player;
 }
 
 void VirtualServer::receive(base::PlayerId player, std::string_view bytes) {
   engine_->receive(player, bytes);
-  engine_->settle(now_);
+  settle();
 }
 
 void VirtualServer::hang_up(base::PlayerId player) {
   engine_->closed(player, now_);
-  engine_->settle(now_);
+  settle();
 }
 
 void VirtualServer::turn_clock(base::Duration by) {
@@ -65,6 +65,17 @@ void VirtualServer::turn_clock(base::Duration by) {
     const auto due = stops < kMostStops ? engine_->next_wake().value_or(until) : until;
     now_ = std::clamp(due, now_, until);
     engine_->wake(now_);
+    settle();
+  }
+}
+
+/// Bots think at once.
+void VirtualServer::settle() {
+  engine_->settle(now_);
+  while (!questions_.empty()) {
+    const auto [bot, question] = questions_.front();
+    questions_.pop_front();
+    engine_->thought(bot, server::answer(question));
     engine_->settle(now_);
   }
 }

@@ -2,6 +2,7 @@
 // hand.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -57,6 +58,10 @@ class VirtualServer final : public server::Wire, public server::Observer {
   void send(base::PlayerId player, std::string_view bytes) override { peers_[player].output += bytes; }
   void close(base::PlayerId player) override { peers_[player].closed = true; }
   void set_reading(base::PlayerId player, bool wanted) override { peers_[player].reading = wanted; }
+  void think(base::PlayerId bot, const server::Question& question) override {
+    questions_.emplace_back(bot, question);
+  }
+  void settle();
   void remarked(const protocols::Protocol& protocol, base::PlayerId player,
                 const protocols::Remark& remark) override;
   void damaged(base::TableId table, const base::Error& error) override;
@@ -68,6 +73,7 @@ class VirtualServer final : public server::Wire, public server::Observer {
   std::map<base::PlayerId, Peer> peers_;
   std::vector<protocols::Remark> remarks_;
   std::vector<base::TableId> damaged_;
+  std::deque<std::pair<base::PlayerId, server::Question>> questions_;
   store::MemoryJournal journal_;
   std::unique_ptr<server::Engine> engine_;
 };

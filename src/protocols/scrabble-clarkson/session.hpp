@@ -76,6 +76,7 @@ class Session final : public protocols::Session {
   void on(const table::Agreed& /*agreed*/) {}  // nor a rematch: READY leads to the open lobby
   void on(const table::Listed& /*listed*/) {}
   void on(const table::Presence& /*presence*/) {}
+  void on(const table::Aside& /*aside*/) {}
 
   void say_line(std::string_view line);
   std::optional<Request> refuse(base::Error error);

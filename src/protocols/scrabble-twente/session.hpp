@@ -55,6 +55,7 @@ class Session final : public protocols::Session {
   void on(const table::Renamed& /*renamed*/) {}  // who was announced keeps that name for this protocol
   void on(const table::Listed& /*listed*/) {}
   void on(const table::Presence& /*presence*/) {}
+  void on(const table::Aside& /*aside*/) {}
 
   template <class... Unit>
   void send(const Unit&... units);

@@ -54,6 +54,7 @@ class Session final : public protocols::Session {
   void on(const table::Resumed& resumed);
   void on(const table::Happened& happened);
   void on(const table::Presence& presence);
+  void on(const table::Aside& /*aside*/) {}
   void on(const table::Over& over);
   void on(const table::Said& /*said*/) {}
   void on(const table::Agreed& /*agreed*/) {}

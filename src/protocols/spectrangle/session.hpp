@@ -52,6 +52,7 @@ class Session final : public protocols::Session {
   void on(const table::Renamed& renamed);
   void on(const table::Agreed& /*agreed*/) {}  // a rematch begins by READY
   void on(const table::Presence& /*presence*/) {}
+  void on(const table::Aside& /*aside*/) {}
 
   using Hands = std::array<games::spectrangle::Hand, games::spectrangle::kMostPlayers>;
   void begin(const table::Started& started, const Hands& dealt);

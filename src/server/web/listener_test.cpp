@@ -75,6 +75,7 @@ class Top final : public Wire {
   void send(PlayerId player, std::string_view bytes) override { listener->send(player, bytes); }
   void close(PlayerId player) override { listener->close(player); }
   void set_reading(PlayerId /*player*/, bool /*wanted*/) override {}
+  void think(PlayerId /*bot*/, const Question& /*question*/) override {}
 
   Listener* listener = nullptr;
 };

@@ -1,0 +1,108 @@
+// What has happened at a table, as lines for people.
+#include "protocols/web/scribe.hpp"
+
+#include <fmt/format.h>
+
+#include "games/chess/san.hpp"
+#include "games/spectrangle/notation.hpp"
+#include "protocols/web/state.hpp"
+
+namespace protocols::web {
+namespace {
+
+constexpr std::size_t kChess = 0;
+static_assert(games::All::names[kChess] == games::chess::Rules::name);
+
+std::string write_squares(const games::scrabble::Move& move) {
+  std::vector<std::string> squares;
+  for (int step = 0; step < move.count; ++step) {
+    squares.push_back(
+        write_text(games::scrabble::write_square(games::scrabble::step(move.start(), move.direction, step))));
+  }
+  return write_list(squares);
+}
+
+}  // namespace
+
+Scribe::Scribe(std::size_t game, std::string_view options) {
+  if (game != kChess) return;
+  if (const auto read = games::chess::Rules::read_options(options)) chess_ = read->start;
+}
+
+void Scribe::note(const table::Happened& happened) {
+  if (auto words = std::visit([&](const auto& event) { return words_of(event); }, happened.event)) {
+    words_ = std::move(words);
+  }
+  if (!happened.last) return;
+  ++seq_;
+  line_.clear();
+  if (!words_) return;
+  line_ = write_object({{"seq", write_number(static_cast<long long>(seq_))},
+                        {"who", write_number(happened.who.value)},
+                        {"text", words_->text.empty() ? "null" : write_text(words_->text)},
+                        {"label", write_text(words_->label)},
+                        {"points", words_->points ? write_number(*words_->points) : "null"}});
+  lines_.push_back(line_);
+  words_.reset();
+}
+
+std::optional<Scribe::Words> Scribe::words_of(const games::chess::Event& event) {
+  using games::chess::What;
+  if (event.what == What::left) return Words{"", "left"};
+  if (event.what == What::claimed) return Words{games::chess::Rules::write(event.move), "claimed a draw"};
+  Words words{games::chess::Rules::write(event.move), write_san(chess_, event.move)};
+  chess_ = after(chess_, event.move);
+  last_ = write_text(words.text);
+  return words;
+}
+
+std::optional<Scribe::Words> Scribe::words_of(const games::scrabble::Event& event) {
+  using namespace games::scrabble;
+  if (const auto* placed = std::get_if<Placed>(&event)) {
+    last_ = write_squares(placed->move);
+    const auto start = write_square(placed->move.start());
+    return Words{write_move(placed->move), fmt::format("{} {}", start, placed->move.letters()),
+                 placed->points};
+  }
+  if (const auto* exchanged = std::get_if<Exchanged>(&event)) {
+    last_ = "null";
+    return Words{"", fmt::format("exchanged {}", exchanged->count), 0};
+  }
+  if (std::holds_alternative<Passed>(event)) return Words{"pass", "passed", 0};
+  if (std::holds_alternative<Forfeited>(event)) return Words{"", "lost the turn", 0};
+  if (std::holds_alternative<Left>(event)) return Words{"", "left"};
+  return std::nullopt;
+}
+
+std::optional<Scribe::Words> Scribe::words_of(const games::spectrangle::Event& event) {
+  using namespace games::spectrangle;
+  if (const auto* placed = std::get_if<Placed>(&event)) {
+    last_ = write_number(placed->location.value);
+    return Words{write_move(Play{placed->tile, placed->location}),
+                 fmt::format("{} on {}", write_tile(placed->tile), placed->location.value), placed->points};
+  }
+  if (const auto* swapped = std::get_if<Swapped>(&event)) {
+    return Words{write_move(Swap{swapped->tile}), fmt::format("swapped {}", write_tile(swapped->tile)), 0};
+  }
+  if (std::holds_alternative<Skipped>(event)) return Words{"skip", "skipped", 0};
+  if (std::holds_alternative<Left>(event)) return Words{"", "left"};
+  return std::nullopt;
+}
+
+std::optional<Scribe::Words> Scribe::words_of(const games::shelfie::Event& event) {
+  using namespace games::shelfie;
+  if (const auto* selected = std::get_if<Selected>(&event)) {
+    const int count = selected->hand.count;
+    return Words{"", fmt::format("took {} {}", count, count == 1 ? "tile" : "tiles")};
+  }
+  if (std::holds_alternative<Ordered>(event)) return Words{"", "ordered them"};
+  if (const auto* placed = std::get_if<Placed>(&event)) {
+    return Words{"", fmt::format("column {}", placed->column + 1)};
+  }
+  if (const auto* moved = std::get_if<Moved>(&event)) {
+    return Words{"", moved->presence == Presence::here ? "is back" : "went away"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace protocols::web

@@ -1,0 +1,245 @@
+// The server's half of the browser's protocol: requests in.
+#include "protocols/web/session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+#include "games/scrabble/placing.hpp"
+
+namespace protocols::web {
+namespace {
+
+using base::Code;
+namespace json = boost::json;
+
+std::string text_of(const json::object& message, std::string_view name) {
+  const auto* value = message.if_contains(name);
+  return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
+}
+
+std::optional<std::int64_t> number_of(const json::object& message, std::string_view name) {
+  const auto* value = message.if_contains(name);
+  if (value == nullptr || !value->is_int64()) return std::nullopt;
+  return value->get_int64();
+}
+
+bool flag_of(const json::object& message, std::string_view name, bool otherwise) {
+  const auto* value = message.if_contains(name);
+  return value != nullptr && value->is_bool() ? value->get_bool() : otherwise;
+}
+
+std::optional<std::vector<std::string>> texts_of(const json::object& message, std::string_view name) {
+  std::vector<std::string> texts;
+  const auto* value = message.if_contains(name);
+  if (value == nullptr) return texts;
+  if (!value->is_array()) return std::nullopt;
+  for (const auto& one : value->get_array()) {
+    if (!one.is_string()) return std::nullopt;
+    texts.emplace_back(one.get_string());
+  }
+  return texts;
+}
+
+/// Games whose lobbies keep their name and people while they play.
+bool stands(std::string_view game) { return game == "spectrangle" || game == "shelfie"; }
+
+}  // namespace
+
+Session::Session(const Opening& opening)
+    : kits_(opening.kits), bots_(opening.bots.begin(), opening.bots.end()) {
+  own_.emplace_back(table::Return{});
+}
+
+std::optional<Request> Session::next() {
+  if (!own_.empty()) {
+    auto request = std::move(own_.front());
+    own_.pop_front();
+    asked_ = Asked{};
+    return request;
+  }
+  while (!finished_) {
+    switch (lines_.next(line_)) {
+      case Lines::Found::nothing:
+        return std::nullopt;
+      case Lines::Found::too_long:
+        complain("a message of more than 64 KiB");
+        finished_ = true;
+        return std::nullopt;
+      case Lines::Found::line:
+        if (auto request = read(line_)) return request;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Request> Session::read(std::string_view line) {
+  if (line.empty()) return std::nullopt;
+  json::error_code problem;
+  const auto value = json::parse(line, problem);
+  if (problem || !value.is_object()) {
+    complain("a message is one JSON object");
+    return std::nullopt;
+  }
+  const auto& message = value.get_object();
+  const auto id = number_of(message, "id");
+  if (!id || *id < 1) {
+    complain("a request has an id, a number from 1");
+    return std::nullopt;
+  }
+  const auto known = std::ranges::find(answers_, *id, &Answer::id);
+  if (known != answers_.end()) {
+    say(known->text);
+    return std::nullopt;
+  }
+  asked_ = Asked{*id, text_of(message, "ask")};
+  return understand(asked_->what, message);
+}
+
+std::optional<Request> Session::understand(std::string_view what, const Object& message) {
+  if (what == "name") return table::Name{text_of(message, "name")};
+  if (what == "hall") return read_hall(message);
+  if (what == "seek") return read_seek(message);
+  if (what == "ready") return table::Ready{};
+  if (what == "leave") return table::Leave{};
+  if (what == "move") return read_move(message);
+  if (what == "say") return table::Say{text_of(message, "text")};
+  if (what == "rematch") {
+    const auto wish = text_of(message, "wish");
+    if (wish == "again") return table::Rematch{table::Wish::again};
+    if (wish == "enough") return table::Rematch{table::Wish::enough};
+    return refuse(Code::malformed, "a wish is again or enough");
+  }
+  if (what == "watch" || what == "replay") {
+    const auto table = number_of(message, "table");
+    if (!table || *table < 1) return refuse(Code::malformed, "which table?");
+    const base::TableId id{static_cast<std::uint64_t>(*table)};
+    if (what == "watch") return table::Watch{id};
+    return table::Recall{id};
+  }
+  if (what == "try") {
+    try_move(message);
+  } else if (what == "since") {
+    answer();
+    if (place_) send_table();
+  } else {
+    refuse(Code::malformed, "there is no such request");
+  }
+  return std::nullopt;
+}
+
+std::optional<Request> Session::read_seek(const Object& message) {
+  table::Seek seek{.game = text_of(message, "game"), .options = text_of(message, "options")};
+  seek.seats = static_cast<int>(std::clamp<std::int64_t>(number_of(message, "seats").value_or(0), 0, 100));
+  seek.ready = flag_of(message, "ready", true);
+  seek.lobby = text_of(message, "lobby");
+  seek.standing = stands(seek.game);
+  const auto make = text_of(message, "make");
+  seek.make = make == "always"  ? table::Make::always
+              : make == "never" ? table::Make::never
+                                : table::Make::if_none;
+  auto levels = texts_of(message, "bots");
+  if (!levels) return refuse(Code::malformed, "bots are a list of levels");
+  const auto facts = games::facts_of(seek.game);
+  if (facts && levels->size() >= static_cast<std::size_t>(facts->max_seats))
+    return refuse(Code::bad_seats, "more bots than places");
+  for (const auto& level : *levels) {
+    const auto is_it = [&](const Level& one) { return one.game == seek.game && one.level == level; };
+    if (std::ranges::none_of(bots_, is_it)) return refuse(Code::malformed, "there is no such bot");
+  }
+  seek.bots = *std::move(levels);
+  wanted_game_ = seek.game;
+  wanted_options_ = seek.options;
+  return seek;
+}
+
+std::optional<Request> Session::read_hall(const Object& message) {
+  sees_hall_ = flag_of(message, "on", true);
+  hall_.clear();
+  if (sees_hall_) return table::Survey{};
+  answer();
+  return std::nullopt;
+}
+
+/// What was made already is not made again (web.md, `move`).
+std::optional<Request> Session::read_move(const Object& message) {
+  const auto text = text_of(message, "move");
+  const auto seq = number_of(message, "after");
+  if (!place_ || place_->watches) return refuse(Code::not_at_table, "you sit at no table");
+  if (!seq) return refuse(Code::malformed, "a move says which number it follows");
+  if (*seq != static_cast<std::int64_t>(place_->scribe.seq())) {
+    if (place_->last_move != fmt::format("{} {}", *seq, text)) return refuse("stale", "the game has gone on");
+    answer();
+    return std::nullopt;
+  }
+  auto move = games::read(games::All::names[place_->view->index()], text);
+  if (!move) return refuse(move.error().code, move.error().detail);
+  place_->last_move = fmt::format("{} {}", *seq, text);
+  return table::Play{*std::move(move)};
+}
+
+/// Only Scrabble has points that a player cannot see beforehand.
+void Session::try_move(const Object& message) {
+  using namespace games::scrabble;
+  const auto* view = place_ ? std::get_if<View>(&*place_->view) : nullptr;
+  if (view == nullptr || place_->watches) {
+    refuse(Code::not_at_table, "there is nothing to try");
+    return;
+  }
+  const auto move = games::scrabble::read_move(text_of(message, "move"));
+  if (!move) {
+    refuse(move.error().code, move.error().detail);
+    return;
+  }
+  const auto placing = check_placing(view->open.board, view->rack, *view->open.lexicon, *move);
+  if (!placing) {
+    refuse(placing.error().code, placing.error().detail);
+    return;
+  }
+  answer({{"points", write_number(placing->points)},
+          {"words", write_list({write_text(placing->move.letters())})}});
+}
+
+std::optional<Request> Session::refuse(Code code, std::string_view why) {
+  remark(code, std::string(why));
+  return refuse(base::name_of(code), why);
+}
+
+std::optional<Request> Session::refuse(std::string_view code, std::string_view why) {
+  const auto id = asked_->id.value_or(0);
+  auto text = write_object({{"type", "\"answer\""},
+                            {"id", write_number(id)},
+                            {"ok", "false"},
+                            {"code", write_text(code)},
+                            {"text", write_text(why)}}) +
+              "\n";
+  say(text);
+  answers_.push_back({id, std::move(text)});
+  if (answers_.size() > kRememberedAnswers) answers_.pop_front();
+  asked_.reset();
+  return std::nullopt;
+}
+
+void Session::answer(const Members& more) {
+  const auto id = asked_->id.value_or(0);
+  Members members{{"type", "\"answer\""}, {"id", write_number(id)}, {"ok", "true"}};
+  members.insert(members.end(), more.begin(), more.end());
+  auto text = write_object(members) + "\n";
+  say(text);
+  answers_.push_back({id, std::move(text)});
+  if (answers_.size() > kRememberedAnswers) answers_.pop_front();
+  asked_.reset();
+}
+
+void Session::complain(std::string_view why) {
+  remark(Code::malformed, std::string(why));
+  send({{"type", "\"error\""}, {"code", "\"malformed\""}, {"text", write_text(why)}});
+}
+
+/// The hall is looked at again and again; what has not changed is not told.
+void Session::tick() {
+  if (sees_hall_ && own_.empty()) own_.emplace_back(table::Survey{});
+}
+
+}  // namespace protocols::web

@@ -1,0 +1,101 @@
+// The server's half of the browser's protocol: docs/formats/web.md.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <deque>
+
+#include "protocols/all.hpp"
+#include "protocols/lines.hpp"
+#include "protocols/web/scribe.hpp"
+#include "protocols/web/state.hpp"
+
+namespace protocols::web {
+
+inline constexpr int kVersion = 1;
+inline constexpr std::size_t kLongestMessage = 64 * 1024;
+inline constexpr std::size_t kRememberedAnswers = 64;
+
+class Session final : public protocols::Session {
+ public:
+  explicit Session(const Opening& opening);
+
+  void receive(std::string_view bytes) override { lines_.receive(bytes); }
+  std::optional<Request> next() override;
+  void tell(const Notice& notice) override;
+  void tick() override;
+  bool hungry() const override { return lines_.hungry(); }
+  bool finished() const override { return finished_; }
+
+ private:
+  /// The request that waits for its answer.
+  struct Asked {
+    std::optional<std::int64_t> id;  ///< none: the session asks on its own behalf
+    std::string what;
+  };
+  struct Answer {
+    std::int64_t id;
+    std::string text;
+  };
+
+  using Object = boost::json::object;
+  std::optional<Request> read(std::string_view line);
+  std::optional<Request> understand(std::string_view what, const Object& message);
+  std::optional<Request> read_seek(const Object& message);
+  std::optional<Request> read_move(const Object& message);
+  std::optional<Request> read_hall(const Object& message);
+  void try_move(const Object& message);
+  std::optional<Request> refuse(base::Code code, std::string_view why);
+  std::optional<Request> refuse(std::string_view code, std::string_view why);
+  void answer(const Members& more = {});
+  void complain(std::string_view why);
+
+  void on(const table::Accepted& accepted);
+  void on(const table::Refused& refused);
+  void on(const table::Renamed& renamed);
+  void on(const table::Gathered& gathered);
+  void on(const table::Started& started);
+  void on(const table::Resumed& resumed);
+  void on(const table::Happened& happened);
+  void on(const table::Presence& presence);
+  void on(const table::Over& over);
+  void on(const table::Agreed& agreed);
+  void on(const table::Said& said);
+  void on(const table::Aside& aside);
+  void on(const table::Listed& /*listed*/) {}
+
+  void send(const Members& message);
+  void send_welcome(const std::string& name);
+  void send_table();
+  void send_update(const std::string& line);
+  void send_hall(const table::Overview& overview);
+  void send_replay(const table::Recalled& recalled);
+  void sit_down(const table::Started& seat, bool watches);
+
+  /// The table at which one sits or stands.
+  struct Place {
+    table::Started seat;
+    bool watches = false;
+    std::shared_ptr<const games::AnyView> view;
+    Scribe scribe;
+    Members state{};
+    std::optional<games::Outcome> outcome{};
+    std::string last_move{};  ///< the last move of one's own that was taken, in notation
+  };
+
+  const games::Kits& kits_;
+  std::vector<Level> bots_;
+  Lines lines_{kLongestMessage};
+  std::string line_;
+  std::deque<Request> own_;  ///< what the session itself wants to ask for
+  std::optional<Asked> asked_;
+  std::deque<Answer> answers_;
+  std::optional<Place> place_;
+  std::string wanted_game_;  ///< of the lobby that one is in
+  std::string wanted_options_;
+  bool welcomed_ = false;
+  bool sees_hall_ = false;
+  std::string hall_;  ///< as it was told last
+  bool finished_ = false;
+};
+
+}  // namespace protocols::web

@@ -1,0 +1,49 @@
+// What a browser is shown of a game: the members of STATE (docs/formats/web.md), each as JSON text.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "games/any.hpp"
+
+namespace protocols::web {
+
+/// The members of a JSON object in their order, the values as compact JSON.
+using Members = std::vector<std::pair<std::string, std::string>>;
+
+/// What a viewer sees; `last` is the JSON of what the last act touched, "null" if nothing.
+Members describe(const games::AnyView& view, const std::string& last,
+                 const std::optional<games::Outcome>& outcome);
+
+/// The game's own members, one function a game.
+void describe(const games::chess::View& view, const std::string& last, Members& members);
+void describe(const games::scrabble::View& view, const std::string& last, Members& members);
+void describe(const games::spectrangle::View& view, const std::string& last, Members& members);
+void describe(const games::shelfie::View& view, const std::string& last, Members& members);
+
+/// Those that differ from before.
+Members changes(const Members& before, const Members& after);
+
+/// {"a":1,"b":2}
+std::string write_object(const Members& members);
+
+/// ["a","b"] of values that are JSON already.
+std::string write_list(const std::vector<std::string>& values);
+std::string write_text(std::string_view text);
+std::string write_number(long long number);
+std::string write_bool(bool value);
+std::string write_seat(std::optional<base::Seat> seat);
+template <class Numbers>
+std::string write_numbers(const Numbers& numbers) {
+  std::vector<std::string> list;
+  for (const auto number : numbers) list.push_back(write_number(number));
+  return write_list(list);
+}
+std::string write_outcome(const std::optional<games::Outcome>& outcome);
+
+/// FNV-1a of 32 bits in eight hexadecimal digits.
+std::string hash_of(std::string_view text);
+
+}  // namespace protocols::web

@@ -1,0 +1,282 @@
+// The server's half of the browser's protocol: notices out.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "protocols/web/session.hpp"
+
+namespace protocols::web {
+namespace {
+
+/// The kinds of table that a browser can open, with a word for people.
+struct Kind {
+  std::string_view game;
+  std::string_view options;
+  std::string_view label;
+};
+
+constexpr std::array kKinds{
+    Kind{"chess", "", "standard"},
+    Kind{"chess", "dead=wire", "open to clients of the chess protocol"},
+    Kind{"scrabble", "rules=twente", "with blanks"},
+    Kind{"scrabble", "rules=clarkson", "without blanks, one to eight players"},
+    Kind{"scrabble", "rules=common", "without blanks, for all protocols"},
+    Kind{"spectrangle", "", "standard"},
+    Kind{"shelfie", "", "standard"},
+};
+
+std::string write_sitters(const std::vector<table::Sitter>& sitters) {
+  std::vector<std::string> list;
+  for (const auto& sitter : sitters) {
+    list.push_back(write_object({{"name", write_text(sitter.name)},
+                                 {"protocol", write_text(sitter.protocol)},
+                                 {"here", write_bool(sitter.here)}}));
+  }
+  return write_list(list);
+}
+
+std::string write_texts(const std::vector<std::string>& texts) {
+  std::vector<std::string> list;
+  for (const auto& text : texts) list.push_back(write_text(text));
+  return write_list(list);
+}
+
+std::string write_game(const games::Kits& kits, std::string_view game, const std::vector<Level>& levels) {
+  const auto facts = *games::facts_of(game);
+  std::vector<std::string> options;
+  for (const auto& kind : kKinds) {
+    if (kind.game != game) continue;
+    const auto options_text = games::complete_options(kits, game, kind.options).value_or("");
+    options.push_back(
+        write_object({{"options", write_text(options_text)}, {"label", write_text(kind.label)}}));
+  }
+  std::vector<std::string> bots;
+  for (const auto& level : levels) {
+    if (level.game != game) continue;
+    bots.push_back(write_object({{"level", write_text(level.level)}, {"about", write_text(level.about)}}));
+  }
+  return write_object({{"game", write_text(game)},
+                       {"seats", write_numbers(std::array{facts.min_seats, facts.max_seats})},
+                       {"options", write_list(options)},
+                       {"bots", write_list(bots)}});
+}
+
+std::string write_lobby(const table::Overview::Lobby& lobby) {
+  return write_object({{"game", write_text(lobby.game)},
+                       {"options", write_text(lobby.options)},
+                       {"lobby", write_text(lobby.name)},
+                       {"seats", write_number(lobby.seats)},
+                       {"present", write_sitters(lobby.present)},
+                       {"playing", "false"}});
+}
+
+Members facts_of(const table::TableFacts& table) {
+  return {{"table", write_number(static_cast<long long>(table.table.value))},
+          {"game", write_text(table.game)},
+          {"options", write_text(table.options)},
+          {"players", write_sitters(table.sitters)},
+          {"acts", write_number(static_cast<long long>(table.acts))},
+          {"outcome", write_outcome(table.outcome)}};
+}
+
+}  // namespace
+
+void Session::tell(const Notice& notice) {
+  if (finished_) return;
+  std::visit([&](const auto& one) { on(one); }, notice);
+}
+
+void Session::send(const Members& message) { say(write_object(message) + "\n"); }
+
+void Session::on(const table::Accepted& /*accepted*/) {
+  if (!asked_) return;
+  const auto [id, what] = *asked_;
+  if (what == "leave") place_.reset();
+  if (what == "replay") return;  // the answer comes with the game
+  if (id) return answer();
+  asked_.reset();
+}
+
+void Session::on(const table::Refused& refused) {
+  if (!asked_) return;
+  if (asked_->id) {
+    refuse(refused.error.code, refused.error.detail);
+    return;
+  }
+  asked_.reset();
+  if (welcomed_) return;
+  complain(refused.error.detail);
+  finished_ = true;
+}
+
+void Session::on(const table::Renamed& renamed) {
+  if (!std::exchange(welcomed_, true)) return send_welcome(renamed.to);
+  if (place_) {
+    for (auto& sitter : place_->seat.sitters) {
+      if (sitter.name == renamed.from) sitter.name = renamed.to;
+    }
+  }
+  send({{"type", "\"renamed\""}, {"from", write_text(renamed.from)}, {"to", write_text(renamed.to)}});
+}
+
+void Session::send_welcome(const std::string& name) {
+  std::vector<std::string> list;
+  for (const auto game : games::All::names) list.push_back(write_game(kits_, game, bots_));
+  send({{"type", "\"welcome\""},
+        {"version", write_number(kVersion)},
+        {"name", write_text(name)},
+        {"games", write_list(list)}});
+}
+
+void Session::on(const table::Gathered& gathered) {
+  if (gathered.playing) return;
+  send({{"type", "\"lobby\""},
+        {"game", write_text(wanted_game_)},
+        {"options", write_text(wanted_options_)},
+        {"lobby", write_text(gathered.lobby)},
+        {"seats", write_number(gathered.seats)},
+        {"present", write_texts(gathered.present)},
+        {"change", gathered.change == table::Gathered::Change::came ? "\"came\"" : "\"left\""},
+        {"who", write_text(gathered.who)}});
+}
+
+void Session::sit_down(const table::Started& seat, bool watches) {
+  place_.emplace(Place{seat, watches, seat.view, Scribe(seat.view->index(), seat.options)});
+  wanted_game_ = games::All::names[seat.view->index()];
+  wanted_options_ = seat.options;
+}
+
+void Session::on(const table::Started& started) {
+  sit_down(started, false);
+  send_table();
+}
+
+void Session::on(const table::Resumed& resumed) {
+  sit_down(resumed.seat, resumed.watches);
+  for (const auto& happened : resumed.past) place_->scribe.note(happened);
+  send_table();
+}
+
+void Session::send_table() {
+  auto& place = *place_;
+  place.state = describe(*place.view, place.scribe.last(), place.outcome);
+  const auto state = write_object(place.state);
+  send({{"type", "\"table\""},
+        {"table", write_number(static_cast<long long>(place.seat.table.value))},
+        {"game", write_text(games::All::names[place.view->index()])},
+        {"options", write_text(place.seat.options)},
+        {"seq", write_number(static_cast<long long>(place.scribe.seq()))},
+        {"hash", write_text(hash_of(state))},
+        {"you", write_seat(place.watches ? std::nullopt : std::optional(place.seat.seat))},
+        {"players", write_sitters(place.seat.sitters)},
+        {"log", write_list(place.scribe.lines())},
+        {"state", state}});
+}
+
+void Session::on(const table::Happened& happened) {
+  if (!place_) return;
+  place_->scribe.note(happened);
+  if (!happened.last) return;
+  place_->view = happened.view;
+  send_update(place_->scribe.line());
+}
+
+void Session::send_update(const std::string& line) {
+  auto& place = *place_;
+  auto state = describe(*place.view, place.scribe.last(), place.outcome);
+  const auto patch = changes(place.state, state);
+  place.state = std::move(state);
+  send({{"type", "\"update\""},
+        {"table", write_number(static_cast<long long>(place.seat.table.value))},
+        {"seq", write_number(static_cast<long long>(place.scribe.seq()))},
+        {"hash", write_text(hash_of(write_object(place.state)))},
+        {"log", line.empty() ? "[]" : write_list({line})},
+        {"patch", write_object(patch)}});
+}
+
+void Session::on(const table::Presence& presence) {
+  if (!place_) return;
+  place_->seat.sitters[presence.seat.value].here = presence.here;
+  send({{"type", "\"presence\""},
+        {"table", write_number(static_cast<long long>(place_->seat.table.value))},
+        {"seat", write_number(presence.seat.value)},
+        {"here", write_bool(presence.here)}});
+}
+
+/// Most games say so in their last update; those that end otherwise are told again.
+void Session::on(const table::Over& over) {
+  if (!place_) return;
+  place_->outcome = over.outcome;
+  if (describe(*place_->view, place_->scribe.last(), place_->outcome) != place_->state) send_table();
+}
+
+void Session::on(const table::Agreed& agreed) {
+  send({{"type", "\"agreed\""}, {"wish", agreed.wish == table::Wish::again ? "\"again\"" : "\"enough\""}});
+}
+
+void Session::on(const table::Said& said) {
+  send({{"type", "\"said\""}, {"from", write_text(said.from)}, {"text", write_text(said.text)}});
+}
+
+void Session::on(const table::Aside& aside) {
+  if (const auto* overview = std::get_if<std::shared_ptr<const table::Overview>>(&aside.what)) {
+    send_hall(**overview);
+  } else if (const auto* recalled = std::get_if<std::shared_ptr<const table::Recalled>>(&aside.what)) {
+    send_replay(**recalled);
+  } else {
+    send({{"type", "\"elsewhere\""}});
+    finished_ = true;
+  }
+}
+
+void Session::send_hall(const table::Overview& overview) {
+  std::vector<std::string> lobbies;
+  for (const auto& lobby : overview.lobbies) {
+    if (!lobby.name.starts_with('-')) lobbies.push_back(write_lobby(lobby));
+  }
+  std::vector<std::string> tables;
+  for (const auto& table : overview.tables) {
+    auto facts = facts_of(table);
+    if (table.view) facts.emplace_back("state", write_object(describe(*table.view, "null", std::nullopt)));
+    tables.push_back(write_object(facts));
+  }
+  std::vector<std::string> finished;
+  for (const auto& table : overview.finished) {
+    auto facts = facts_of(table);
+    facts.emplace_back("closed", write_number(base::millis(table.closed)));
+    finished.push_back(write_object(facts));
+  }
+  auto text = write_object({{"type", "\"hall\""},
+                            {"lobbies", write_list(lobbies)},
+                            {"tables", write_list(tables)},
+                            {"finished", write_list(finished)}});
+  if (text == hall_) return;
+  hall_ = std::move(text);
+  say(hall_ + "\n");
+}
+
+void Session::send_replay(const table::Recalled& recalled) {
+  const auto& first = recalled.steps.front().view;
+  Scribe scribe(first.index(), recalled.table.options);
+  Members before;
+  std::vector<std::string> steps;
+  for (const auto& step : recalled.steps) {
+    for (const auto& happened : step.events) scribe.note(happened);
+    const bool is_last = &step == &recalled.steps.back();
+    auto state = describe(step.view, scribe.last(), is_last ? recalled.table.outcome : std::nullopt);
+    const auto log =
+        step.events.empty() || scribe.line().empty() ? std::string("[]") : write_list({scribe.line()});
+    steps.push_back(write_object({{"seq", write_number(static_cast<long long>(scribe.seq()))},
+                                  {"log", log},
+                                  {before.empty() ? "state" : "patch",
+                                   write_object(before.empty() ? state : changes(before, state))}}));
+    before = std::move(state);
+  }
+  auto facts = facts_of(recalled.table);
+  facts.emplace_back("opened", write_number(base::millis(recalled.opened)));
+  facts.emplace_back("closed", write_number(base::millis(recalled.table.closed)));
+  facts.emplace_back("steps", write_list(steps));
+  if (asked_ && asked_->id) answer({{"replay", write_object(facts)}});
+}
+
+}  // namespace protocols::web

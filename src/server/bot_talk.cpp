@@ -1,0 +1,107 @@
+// A bot that the server itself seats.
+#include "server/bot_talk.hpp"
+
+#include <fmt/format.h>
+
+namespace server {
+
+std::optional<games::AnyMove> answer(const Question& question) {
+  const auto candidates = games::moves(*question.view);
+  if (candidates.empty()) return std::nullopt;
+  base::Rng rng(question.seed);
+  return question.bot->choose(*question.view, candidates, rng);
+}
+
+BotTalk::BotTalk(const bots::Bot& bot, const table::Invitation& invitation, std::uint64_t seed)
+    : bot_(bot), rng_(seed) {
+  table::Seek seek{.game = invitation.game, .options = invitation.options};
+  seek.lobby = invitation.lobby;
+  seek.make = table::Make::never;
+  seek.standing = invitation.standing;
+  ask_for_name();
+  wants_.emplace_back(std::move(seek));
+}
+
+BotTalk::BotTalk(const bots::Bot& bot, std::string name, std::uint64_t seed) : bot_(bot), rng_(seed) {
+  wants_.emplace_back(table::Name{std::move(name)});
+}
+
+/// "greedy bot", "greedy bot 2" and so on, until nobody has it.
+void BotTalk::ask_for_name() {
+  auto name = fmt::format("{} bot", bot_.level);
+  if (++tried_names_ > 1) name += fmt::format(" {}", tried_names_);
+  wants_.emplace_front(table::Name{std::move(name), false});
+  naming_ = true;
+}
+
+std::optional<protocols::Request> BotTalk::next() {
+  if (wants_.empty()) return std::nullopt;
+  auto request = std::move(wants_.front());
+  wants_.pop_front();
+  return request;
+}
+
+std::optional<Question> BotTalk::take_question() {
+  if (!std::exchange(asks_, false)) return std::nullopt;
+  return Question{&bot_, view_, rng_.next()};
+}
+
+/// An answer that comes when the game has gone on is refused by the rules.
+void BotTalk::decide(std::optional<games::AnyMove> move) {
+  if (move) wants_.emplace_back(table::Play{*std::move(move)});
+}
+
+void BotTalk::tell(const protocols::Notice& notice) {
+  std::visit([&](const auto& one) { on(one); }, notice);
+}
+
+/// Whether it is on turn turns out when it thinks about its moves.
+void BotTalk::on(const table::Started& started) {
+  view_ = started.view;
+  seat_ = started.seat;
+  standing_ = !started.lobby.empty();
+  asks_ = true;
+}
+
+void BotTalk::on(const table::Resumed& resumed) { on(resumed.seat); }
+
+void BotTalk::on(const table::Happened& happened) {
+  if (!happened.last) return;
+  view_ = happened.view;
+  asks_ = happened.to_move == seat_;
+}
+
+/// It always wants another game; who does not ends it for all.
+void BotTalk::on(const table::Over& /*over*/) {
+  asks_ = false;
+  if (games::has_presence(*view_)) {
+    wants_.emplace_back(table::Leave{});
+    leaves_ = true;
+  } else if (standing_) {
+    wants_.emplace_back(table::Ready{});
+  } else {
+    wants_.emplace_back(table::Rematch{table::Wish::again});
+  }
+}
+
+/// Bots do not wait for each other.
+void BotTalk::on(const table::Gathered& gathered) {
+  if (!gathered.playing && gathered.bots == static_cast<int>(gathered.present.size())) finished_ = true;
+}
+
+void BotTalk::on(const table::Accepted& /*accepted*/) {
+  naming_ = false;
+  finished_ = finished_ || (leaves_ && wants_.empty());
+}
+
+void BotTalk::on(const table::Refused& refused) {
+  const auto& [code, why] = refused.error;
+  if (naming_ && code == base::Code::name_taken) return ask_for_name();
+  if (code == base::Code::not_your_turn || code == base::Code::game_over) return;
+  remark(code, why);
+  finished_ = true;
+}
+
+void BotTalk::on(const table::Agreed& agreed) { finished_ = agreed.wish == table::Wish::enough; }
+
+}  // namespace server

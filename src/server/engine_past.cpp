@@ -1,0 +1,71 @@
+// What the engine knows of finished games: those of late for the hall, and any for who asks.
+#include <ranges>
+
+#include "server/engine.hpp"
+
+namespace server {
+namespace {
+
+constexpr std::uint64_t kLookBack = 200;  ///< how many tables are looked at for those of late
+
+table::TableFacts facts_of(const store::StoredTable& stored) {
+  const auto& header = stored.header;
+  table::TableFacts facts{header.table, header.game, header.options, {}, stored.entries.size()};
+  for (const auto& chair : header.chairs) facts.sitters.push_back({chair.name, chair.protocol, false});
+  facts.outcome = stored.closing->outcome;
+  facts.closed = stored.closing->at;
+  return facts;
+}
+
+/// The whole game with the eyes of a visitor.
+Result<table::Recalled> replayed(const games::Kits& kits, const store::StoredTable& stored) {
+  auto table = table::Table::open(kits, stored.header);
+  if (!table) return std::unexpected(std::move(table).error());
+  table::Recalled recalled{facts_of(stored), stored.header.opened, {}};
+  recalled.steps.push_back({{}, games::view(table->state(), std::nullopt)});
+  for (const auto& entry : stored.entries) {
+    const auto events = table->advance(entry);
+    if (!events) return std::unexpected(events.error());
+    if (events->empty()) continue;
+    auto& step = recalled.steps.emplace_back(std::vector<table::Happened>{},
+                                             games::view(table->state(), std::nullopt));
+    for (const auto& event : *events) {
+      step.events.push_back(
+          {entry.who, games::redact(event, std::nullopt), table->to_move(), &event == &events->back(), {}});
+    }
+  }
+  return recalled;
+}
+
+}  // namespace
+
+void Engine::remember_finished() {
+  const auto last = journal_.last_table();
+  if (!last) return;
+  std::vector<table::TableFacts> found;
+  const auto first = last->value > kLookBack ? last->value - kLookBack : 0;
+  for (auto id = last->value; id > first && found.size() < table::kMostFinished; --id) {
+    const auto stored = journal_.read({id});
+    if (stored && stored->closing) found.push_back(facts_of(*stored));
+  }
+  for (auto& facts : std::views::reverse(found)) hall_.remember(std::move(facts));
+}
+
+void Engine::tell_finished(PlayerId player, TableId table) {
+  const auto stored = journal_.read(table);
+  if (!stored || !stored->closing) {
+    effects_.tell.emplace_back(
+        player, table::Refused{{base::Code::not_at_table, "there is no finished game of that number"}});
+    return;
+  }
+  auto recalled = replayed(kits_, *stored);
+  if (!recalled) {
+    effects_.tell.emplace_back(player, table::Refused{std::move(recalled).error()});
+    return;
+  }
+  effects_.tell.emplace_back(player, table::Accepted{});
+  effects_.tell.emplace_back(player,
+                             table::Aside{std::make_shared<const table::Recalled>(*std::move(recalled))});
+}
+
+}  // namespace server

@@ -1,0 +1,151 @@
+// The hall's visitors: those who come again by a token, who watch, who look around.
+#include <algorithm>
+#include <functional>
+#include <ranges>
+#include <tuple>
+
+#include "table/hall.hpp"
+
+namespace table {
+namespace {
+
+/// How long an overview serves everybody who asks.
+constexpr base::Duration kOverviewLasts = std::chrono::milliseconds(900);
+
+}  // namespace
+
+Result<void> Hall::come_again(PlayerId player, Time now, Effects& effects) {
+  const auto& someone = visitor(player);
+  if (!someone.address.starts_with(kToken) && someone.protocol != kBotProtocol)
+    return fail(Code::not_at_table, "you have no token");
+  effects.tell.emplace_back(player, Accepted{});
+  if (const auto other = tokens_.find(someone.address); other != tokens_.end() && other->second != player) {
+    replace(other->second, player, now, effects);
+    return {};
+  }
+  for (const auto& [name, place] : reserved_) {
+    const auto& chair = sittings_.at(place.table).table.header().chairs[place.seat.value];
+    if (chair.address != someone.address || chair.protocol != someone.protocol) continue;
+    const auto [wanted, seat] = std::pair(name, place);
+    take_name(player, wanted, true, now, effects);
+    lead_back(player, seat, now, effects);
+    return {};
+  }
+  effects.tell.emplace_back(player, Renamed{someone.name, someone.name});
+  return {};
+}
+
+/// The newcomer is from now on who the other was; the other is nobody.
+void Hall::replace(PlayerId old, PlayerId player, Time now, Effects& effects) {
+  auto& before = visitor(old);
+  tokens_[before.address] = player;
+  const auto [sitting, seat, named, name] =
+      std::tuple(std::exchange(before.sitting, nullptr), before.seat, before.named, before.name);
+  auto* lobby = std::exchange(before.lobby, nullptr);
+  stop_watching(old);
+  effects.tell.emplace_back(old, Aside{Replaced{}});
+  take_name(old, guest_name(), false, now, effects);
+  auto& after = visitor(player);
+  after.sitting = sitting;
+  after.seat = seat;
+  after.lobby = lobby;
+  if (sitting != nullptr) sitting->players[seat.value] = player;
+  if (lobby != nullptr) std::ranges::find(lobby->members, old, &Lobby::Member::player)->player = player;
+  names_.erase(after.name);
+  names_.emplace(name, player);
+  effects.tell.emplace_back(player, Renamed{after.name, name});
+  after.name = name;
+  after.named = named;
+  if (sitting != nullptr) {
+    effects.tell.emplace_back(player, Resumed{seat_facts(*sitting, seat), sitting->table.next_seq(), {}});
+  } else if (lobby != nullptr) {
+    tell_lobby(*lobby, Gathered::Change::came, name, effects);
+  }
+}
+
+Result<void> Hall::watch(PlayerId player, const Watch& request, Effects& effects) {
+  if (plays(visitor(player))) return fail(Code::already_seated, "you play already");
+  const auto found = sittings_.find(request.table);
+  if (found == sittings_.end()) return fail(Code::not_at_table, "there is no such table");
+  stop_watching(player);
+  auto& sitting = found->second;
+  sitting.watchers.push_back(player);
+  visitor(player).watched = request.table;
+  effects.tell.emplace_back(player, Accepted{});
+  effects.tell.emplace_back(player,
+                            Resumed{seat_facts(sitting, std::nullopt), sitting.table.next_seq(), {}, true});
+  return {};
+}
+
+void Hall::stop_watching(PlayerId player) {
+  const auto watched = std::exchange(visitor(player).watched, std::nullopt);
+  if (!watched) return;
+  if (const auto found = sittings_.find(*watched); found != sittings_.end())
+    std::erase(found->second.watchers, player);
+}
+
+Result<void> Hall::survey(PlayerId player, Time now, Effects& effects) {
+  if (!overview_ || now - overview_at_ >= kOverviewLasts) {
+    overview_ = std::make_shared<const Overview>(overview());
+    overview_at_ = now;
+  }
+  effects.tell.emplace_back(player, Accepted{});
+  effects.tell.emplace_back(player, Aside{overview_});
+  return {};
+}
+
+Overview Hall::overview() const {
+  Overview all;
+  for (const auto game : games::All::names) {
+    lobbies_.each(game, [&](const Lobby& lobby) {
+      if (lobby.table) return;
+      auto& one = all.lobbies.emplace_back(lobby.game, lobby.options, lobby.name, lobby.seats());
+      for (const auto& member : lobby.members) {
+        const auto& someone = visitor(member.player);
+        one.present.push_back({someone.name, std::string(someone.protocol)});
+      }
+    });
+  }
+  for (const auto& [id, sitting] : sittings_) {
+    if (sitting.table.outcome()) continue;
+    const auto& header = sitting.table.header();
+    all.tables.push_back({id, header.game, header.options, sitters_of(sitting), sitting.table.next_seq()});
+  }
+  std::ranges::sort(all.tables, std::greater{}, [](const TableFacts& one) { return one.table.value; });
+  for (auto& table : all.tables | std::views::take(kMostPictures)) {
+    table.view = std::make_shared<const games::AnyView>(
+        games::view(sittings_.at(table.table).table.state(), std::nullopt));
+  }
+  all.finished.assign(finished_.begin(), finished_.end());
+  return all;
+}
+
+void Hall::remember(TableFacts finished) {
+  finished_.push_front(std::move(finished));
+  if (finished_.size() > kMostFinished) finished_.pop_back();
+}
+
+std::vector<Sitter> Hall::sitters_of(const Sitting& sitting) const {
+  std::vector<Sitter> list;
+  for (std::size_t at = 0; at < sitting.players.size(); ++at) {
+    const auto& chair = sitting.table.header().chairs[at];
+    list.push_back({sitting.table.names()[at], chair.protocol, sitting.players[at].has_value()});
+  }
+  return list;
+}
+
+/// What somebody is told who sits down at a table, or stands by it.
+Started Hall::seat_facts(const Sitting& sitting, games::Viewer viewer) const {
+  const auto& header = sitting.table.header();
+  auto view = std::make_shared<const games::AnyView>(games::view(sitting.table.state(), viewer));
+  return {header.table, viewer.value_or(Seat{}), sitting.table.names(), std::move(view),
+          header.lobby, header.options,          sitters_of(sitting)};
+}
+
+/// How long a seat waits for this visitor once the connection broke.
+base::Duration Hall::grace_of(const Visitor& someone) const {
+  if (someone.address.starts_with(kToken)) return std::max(grace_, kTokenGrace);
+  return someone.named ? grace_ : base::Duration{};
+}
+
+}  // namespace table
