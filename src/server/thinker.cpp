@@ -1,10 +1,19 @@
 // Where the server's bots think.
 #include "server/thinker.hpp"
 
+#include <csignal>
+
 namespace server {
 
-Thinker::Thinker(net::Loop& loop, Done done)
-    : loop_(loop), done_(std::move(done)), thread_([this] { work(); }) {}
+/// Signals are for the loop's thread: the new one inherits a mask that blocks them all.
+Thinker::Thinker(net::Loop& loop, Done done) : loop_(loop), done_(std::move(done)) {
+  sigset_t all;
+  sigset_t before;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  thread_ = std::thread([this] { work(); });
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
 
 Thinker::~Thinker() {
   {
