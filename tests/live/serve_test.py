@@ -48,6 +48,7 @@ class Configuration(RefusalCase):
     def test_defaults(self):
         self.assertEqual(self.settings(), {
             "data": "./parlor-data", "host": "127.0.0.1", "admin": "127.0.0.1:9464", "hold": 120,
+            "shelfie-abandon": 600,
             "listen": {"chess": "127.0.0.1:6343"}, "log": {"level": "info", "format": "text"}})
 
     def test_printed_is_accepted(self):
@@ -65,7 +66,7 @@ class Configuration(RefusalCase):
         variables = {"PARLOR_HOLD": "2", "PARLOR_DATA": "environment", "PARLOR_SEED": "2",
                      "PARLOR_LISTEN": "chess=127.0.0.1:2", "PARLOR_LOG_LEVEL": "error", "PARLOR_ADMIN": "127.0.0.1:2"}
         flags = ["--hold", 3, "--listen", "chess=off", "--log-level", "debug"]
-        only_file = {"data": "file", "host": "10.0.0.1", "admin": "off", "hold": 1, "seed": 1,
+        only_file = {"data": "file", "host": "10.0.0.1", "admin": "off", "hold": 1, "seed": 1, "shelfie-abandon": 600,
                      "listen": {"chess": "127.0.0.1:1"}, "log": {"level": "warn", "format": "json"}}
         with_environment = only_file | {"data": "environment", "admin": "127.0.0.1:2", "hold": 2, "seed": 2,
                                         "listen": {"chess": "127.0.0.1:2"}, "log": {"level": "error", "format": "json"}}
