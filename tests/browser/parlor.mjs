@@ -111,7 +111,7 @@ export async function playBot(page, game, level = null) {
 
 /** One creates a table in the hall, the other joins it there; both are at the table afterwards. */
 export async function meet(host, guest, game) {
-  await host.getByLabel('Game').selectOption({ label: game });
+  await host.getByRole('combobox', { name: /^Game/ }).selectOption({ label: game });
   await host.getByRole('button', { name: /Create, and wait/ }).click();
   await guest.getByRole('button', { name: new RegExp(`Join ${game}`) }).click();
   await Promise.all([host, guest].map((page) => page.locator('.table').waitFor()));

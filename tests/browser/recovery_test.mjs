@@ -48,7 +48,10 @@ test('a reload in the middle of a game leads back to the seat', async () => {
   await page.reload();
   await onTurn([page]);
   assert.equal(await page.locator('.move').count(), before);
+  // Whoever comes to the hall by its address is led back, too; who goes there finds the way back.
   await page.goto(server.address);
+  await onTurn([page]);
+  await page.getByRole('link', { name: 'Parlor, to the hall' }).click();
   await page.getByRole('link', { name: /Back to the table/ }).first().click();
   await onTurn([page]);
   await page.context().close();
