@@ -43,12 +43,16 @@ for (const [name, options] of [
     await page.getByRole('button', { name: 'Last' }).waitFor();
     await assertFits(page, 'replay');
     await assertAccessible(page, 'replay');
-    await page.goto(`${server.address}/join/chess/nowhere?options=&seats=2`);
-    await page.getByRole('heading', { name: 'Waiting for Chess' }).waitFor();
-    await assertFits(page, 'join');
-    await assertAccessible(page, 'join');
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
+    const other = await visitor(browser, server, '/join/chess/nowhere?options=&seats=5', options);
+    await other.getByText('cannot be joined').waitFor();
+    await other.goto(`${server.address}/join/chess/somewhere?options=&seats=2`);
+    await other.getByRole('heading', { name: 'Waiting for Chess' }).waitFor();
+    await assertFits(other, 'join');
+    await assertAccessible(other, 'join');
+    for (const each of [page, other]) {
+      assert.deepEqual(each.complaints, []);
+      await each.context().close();
+    }
   });
 }
 
@@ -69,7 +73,7 @@ test('from the hall into a game of chess and a move, with the keyboard alone', a
   const page = await visitor(browser, server);
   await tabTo(page, /Chess.*against the computer/);
   await page.keyboard.press('Enter');
-  await tabTo(page, /^Random/i);
+  await tabTo(page, /^Simple/i);
   await page.keyboard.press('Enter');
   await onTurn([page]);
   const moves = await page.locator('.move').count();

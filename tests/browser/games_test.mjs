@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { playOut, shelfieMove, spectrangleMove, square } from './moves.mjs';
-import { meet, onTurn, openBrowser, rename, Server, status, visitor } from './parlor.mjs';
+import { meet, onTurn, openBrowser, rename, Server, status, untilOver, untilTurn, visitor } from './parlor.mjs';
 
 let server;
 let browser;
@@ -51,22 +51,22 @@ test('chess: a mate by clicks, a drag, a typed move and keys', async () => {
   await square(white, 'f2').click();
   await square(white, 'f3').click();
 
-  assert.equal(await onTurn(pages), black);
+  await untilTurn(black);
   await square(black, 'e7').dragTo(square(black, 'e5'));
 
-  assert.equal(await onTurn(pages), white);
+  await untilTurn(white);
   await white.getByLabel('Type a move').fill('g4');
   await white.keyboard.press('Enter');
 
-  assert.equal(await onTurn(pages), black);
+  await untilTurn(black);
   await square(black, 'd8').focus();
   await black.keyboard.press('Enter');
-  // Black sees the board from the other side: towards h4 is down and to the left.
-  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await black.keyboard.press(key);
+  // Black sees the board from the other side: towards h4 is up and to the left.
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await black.keyboard.press(key);
   await black.keyboard.press('Enter');
 
-  assert.equal(await onTurn(pages), null);
-  assert.equal(await status(black), 'You win (checkmate)');
+  assert.equal(await untilOver(black), 'You win (checkmate)');
+  assert.match(await untilOver(white), / wins \(checkmate\)/);
   assert.deepEqual(await white.locator('.move').allInnerTexts(), ['f3', 'e5', 'g4', 'Qh4#']);
   await seeAgain(white, 'pgn');
   await part(pages);
@@ -93,15 +93,17 @@ test('chess: again with the same people', async () => {
   const address = pages[0].url();
   await pages[0].getByRole('button', { name: 'Resign' }).click();
   await pages[0].getByRole('dialog').getByRole('button', { name: 'Play on' }).click();
-  for (const move of ['f3', 'e5', 'g4', 'Qh4']) {
-    const page = await onTurn(pages);
+  const white = await onTurn(pages);
+  const black = pages.find((page) => page !== white);
+  for (const [page, move] of [[white, 'f3'], [black, 'e5'], [white, 'g4'], [black, 'Qh4']]) {
+    await untilTurn(page);
     await page.getByLabel('Type a move').fill(move);
     await page.keyboard.press('Enter');
     await page.locator('.move', { hasText: move }).waitFor();
   }
   for (const page of pages) await page.getByRole('button', { name: 'Play again' }).click();
   await pages[0].waitForURL((url) => url.href !== address);
-  assert.notEqual(await onTurn(pages), null);
+  assert.ok(await onTurn(pages));
   await part(pages);
 });
 
@@ -154,7 +156,13 @@ test('my shelfie: to the end, step by step', async () => {
   const pages = await pair('My Shelfie');
   await playOut(pages, shelfieMove, 400);
   assert.ok((await pages[0].locator('.group').count()) > 0, 'groups are outlined');
-  await seeAgain(pages[1], 'json');
+  // The table waits until everybody has seen the end.
+  const address = pages[0].url().replace('/table/', '/replay/');
+  for (const page of pages) await page.getByRole('button', { name: 'To the hall' }).click();
+  await pages[0].getByRole('link', { name: /Replay/ }).first().waitFor();
+  await pages[0].goto(address);
+  await pages[0].getByRole('button', { name: 'Last' }).click();
+  await pages[0].locator('.group').first().waitFor();
   await part(pages);
 });
 

@@ -32,17 +32,14 @@ export async function spectrangleMove(page) {
   await ((await swap.count()) > 0 ? swap : page.getByRole('button', { name: 'Skip' })).click();
 }
 
-/** One of the three steps: as many tiles as can be had, in the order in which they came, into the first column. */
+/** A whole turn: as many tiles as can be had, in the order in which they came, into the first column. */
 export async function shelfieMove(page) {
-  const column = page.locator('[data-column]').first();
-  if ((await column.count()) > 0) {
-    await column.click();
-    return;
-  }
   for (let taken = 0; taken < 3; ++taken) {
     const offer = page.locator('.offer').first();
     if ((await offer.count()) === 0) break;
     await offer.click();
   }
   await page.getByRole('button', { name: /^Take \d/ }).click();
+  await page.locator('[data-column]').first().click();
+  await page.locator('[data-column]').first().waitFor({ state: 'detached' });
 }

@@ -133,6 +133,17 @@ export async function onTurn(pages) {
   throw new Error(`nobody is on turn: ${await Promise.all(pages.map(status))}`);
 }
 
+/** Waits until it is this player's turn. */
+export async function untilTurn(page) {
+  await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Your turn');
+}
+
+/** Waits until the game is over; how it ended, as the page says it. */
+export async function untilOver(page) {
+  await page.waitForFunction(() => /\(.*\)$/.test(document.querySelector('.status')?.textContent ?? ''));
+  return status(page);
+}
+
 /** Nothing serious may be found by axe, nor may the page be wider than the window. */
 export async function assertAccessible(page, what) {
   // Straight into the page: the content security policy would not let a script in.

@@ -42,7 +42,7 @@ const BOARDS = [
     await some(page, spectrangleMove, 6);
     await page.locator('[data-tile]').first().click();
   }],
-  ['shelfie', 'My Shelfie', (page) => some(page, shelfieMove, 12)],
+  ['shelfie', 'My Shelfie', (page) => some(page, shelfieMove, 5)],
 ];
 
 const pages = [];
