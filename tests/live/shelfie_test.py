@@ -218,6 +218,7 @@ class RulesFile(ShelfieCase):
         mover.send("DATA", "SELECT_FROM_BOARD", [8, 5])
         mover.expect_key("SELECT_ORDER_TILES")
         self.assertEqual(server.stop(), 0)
+        self.assertIn("table 1 was played by another rules file", parlor.run("fsck", "--data", self.data).stdout)
         for command in (["fsck"], ["export", "--format", "json"]):
             done = parlor.run(*command, "--data", self.data, "--shelfie-rules", path)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <charconv>
 
 #include "base/text.hpp"
 #include "games/shelfie/rules.hpp"
@@ -10,6 +11,7 @@ namespace games::shelfie {
 
 namespace {
 
+constexpr std::size_t kFingerprintDigits = 16;
 constexpr std::array<std::string_view, 3> kWords{"take", "order", "column"};
 
 /// Coordinates come in pairs, `row,column;row,column`; all else is a plain list.
@@ -36,11 +38,19 @@ Result<std::vector<int>> read_values(Phase phase, std::string_view text) {
 }  // namespace
 
 Result<Options> Rules::read_options(std::string_view text) {
-  if (!text.empty()) return fail(Code::bad_options, "My Shelfie has no options");
-  return Options{};
+  if (text.empty()) return Options{};
+  auto digits = text;
+  std::uint64_t number = 0;
+  const bool named = base::cut(digits, '=') == "rules" && digits.size() == kFingerprintDigits;
+  const auto* end = digits.data() + digits.size();
+  if (!named || std::from_chars(digits.data(), end, number, 16).ptr != end || write_options({number}) != text)
+    return fail(Code::bad_options, "My Shelfie has no options but the rules file's fingerprint");
+  return Options{number};
 }
 
-std::string Rules::write_options(const Options& /*options*/) { return {}; }
+std::string Rules::write_options(const Options& options) {
+  return options.rules ? fmt::format("rules={:016x}", *options.rules) : "";
+}
 
 std::string Rules::write(const Move& move) {
   std::string text = fmt::format("{}:", kWords[static_cast<int>(move.phase)]);

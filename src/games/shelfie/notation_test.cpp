@@ -40,12 +40,32 @@ TEST(ShelfieNotation, AnythingElseIsMalformed) {
   }
 }
 
-TEST(ShelfieNotation, ThereAreNoOptions) {
-  ASSERT_TRUE(Rules::read_options(""));
+TEST(ShelfieNotation, OptionsNameTheRulesFile) {
+  EXPECT_EQ(Rules::read_options(""), Options{});
   EXPECT_EQ(Rules::write_options({}), "");
-  const auto options = Rules::read_options("size=3");
-  ASSERT_FALSE(options);
-  EXPECT_EQ(options.error().code, Code::bad_options);
+  EXPECT_EQ(Rules::read_options("rules=00000000000000ff"), Options{0xff});
+  EXPECT_EQ(Rules::write_options({0xff}), "rules=00000000000000ff");
+  for (const std::string_view wrong :
+       {"size=3", "rules=", "rules=ff", "rules=00000000000000FF", "rules", "rules=00000000000000fg",
+        "rules=-000000000000001", "Rules=00000000000000ff"}) {
+    const auto options = Rules::read_options(wrong);
+    ASSERT_FALSE(options) << wrong;
+    EXPECT_EQ(options.error().code, Code::bad_options);
+  }
+}
+
+TEST(ShelfieNotation, ATableOfOtherRulesIsKnown) {
+  auto changed = *standard_rules();
+  changed.full_shelf_points = 2;
+  const Kit other{std::make_shared<const RulesFile>(changed)};
+  const auto options = Rules::complete(Kit{}, {});
+  EXPECT_TRUE(Rules::start({}, options, 2, 1));
+  EXPECT_EQ(Rules::start(other, options, 2, 1).error().code, Code::other_kit);
+  EXPECT_TRUE(Rules::start(other, {}, 2, 1));
+  EXPECT_EQ(Rules::complete(other, options), options);
+  changed = *standard_rules();
+  changed.nickname = {1, 9};
+  EXPECT_TRUE(Rules::start({std::make_shared<const RulesFile>(changed)}, options, 2, 1));
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // The course of a game of My Shelfie: setting up, the three phases of a turn, refilling, the last round.
 #include "games/shelfie/rules.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -202,7 +204,16 @@ std::string_view word_of(Ending ending) {
 
 }  // namespace
 
-Result<State> Rules::start(const Kit& kit, const Options& /*options*/, int seats, std::uint64_t seed) {
+Options Rules::complete(const Kit& kit, Options options) {
+  if (!options.rules) options.rules = fingerprint(*kit.rules);
+  return options;
+}
+
+Result<State> Rules::start(const Kit& kit, const Options& options, int seats, std::uint64_t seed) {
+  if (const auto own = fingerprint(*kit.rules); options.rules.value_or(own) != own) {
+    return fail(Code::other_kit, fmt::format("played by another rules file ({:016x}, and this is {:016x})",
+                                             *options.rules, own));
+  }
   if (!kit.rules->players.holds(seats)) {
     return fail(Code::bad_seats, "My Shelfie is for " + std::to_string(kit.rules->players.min) + " to " +
                                      std::to_string(kit.rules->players.max) + " players");

@@ -13,8 +13,10 @@ struct Kit {
   std::shared_ptr<const RulesFile> rules = standard_rules();  ///< never null
 };
 
-/// There is nothing to choose at a table; what may vary is in the rules file.
+/// There is nothing to choose at a table; what may vary is in the rules file, which the options name.
 struct Options {
+  std::optional<std::uint64_t> rules;  ///< its fingerprint; none: whatever rules there are
+
   friend bool operator==(const Options&, const Options&) = default;
 };
 
@@ -34,8 +36,10 @@ struct Rules {
   static Result<Options> read_options(std::string_view text);
   static std::string write_options(const Options& options);
 
+  static Options complete(const Kit& kit, Options options);
+
   /// The seed decides bag, board, goals, cards and who begins. Refuses a number of seats that the rules file
-  /// excludes.
+  /// excludes, and options that name another one (Code::other_kit).
   static Result<State> start(const Kit& kit, const Options& options, int seats, std::uint64_t seed);
 
   /// The seat on turn, also while the game is paused; none when it is over.

@@ -174,6 +174,25 @@ base::Result<RulesFile> read_rules(std::string_view text) {
   return rules;
 }
 
+std::uint64_t fingerprint(const RulesFile& rules) {
+  std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+  const auto add = [&](int number) { hash = (hash ^ static_cast<std::uint8_t>(number)) * 0x100000001b3; };
+  for (const int number :
+       {rules.players.min, rules.players.max, rules.max_selectable_tiles, rules.full_shelf_points}) {
+    add(number);
+  }
+  for (const auto least : rules.board) add(least);
+  for (const auto& tokens : rules.tokens) {
+    for (const auto token : tokens) add(token);
+  }
+  for (const auto points : rules.personal_points) add(points);
+  for (const auto points : rules.group_points) add(points);
+  for (const auto& card : rules.cards) {
+    for (const auto place : card) add(place);
+  }
+  return hash;
+}
+
 std::shared_ptr<const RulesFile> standard_rules() {
   static const auto rules = std::make_shared<const RulesFile>(*read_rules(standard_rules_text()));
   return rules;

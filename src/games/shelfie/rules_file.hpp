@@ -43,6 +43,9 @@ struct RulesFile {
 /// is refused (Code::malformed) with a sentence that names the key.
 base::Result<RulesFile> read_rules(std::string_view json);
 
+/// A number that names the rules by which a game is played; lengths of nicknames are not among them.
+std::uint64_t fingerprint(const RulesFile& rules);
+
 /// The rules that are built in: always the same object, which lives as long as the program.
 std::shared_ptr<const RulesFile> standard_rules();
 
