@@ -62,7 +62,8 @@ void Session::receive(std::string_view bytes) {
 
 std::optional<Request> Session::next() {
   if (stage_ == Stage::named) send_lobby_choice();
-  if (std::exchange(makes_, false)) return create_lobby(rules_.players.min);
+  // Somebody else may have opened one of that size meanwhile: two who look at once must find each other.
+  if (std::exchange(makes_, false)) return open_lobby(rules_.players.min, table::Make::if_none);
   java::Tree message;
   while (!finished_) {
     switch (coding_.next(message)) {
@@ -149,7 +150,7 @@ std::optional<Request> Session::read_lobby(KeyLobbyPayload key, const java::Tree
   wanted.make = table::Make::never;
   switch (key) {
     case KeyLobbyPayload::create_game_lobby:
-      if (number && rules_.players.holds(*number)) return create_lobby(*number);
+      if (number && rules_.players.holds(*number)) return open_lobby(*number, table::Make::always);
       return refuse(KeyErrorPayload::error_lobby, ErrorType::err_num_player_wanted, Code::bad_seats,
                     "a number of players that the rules do not allow");
     case KeyLobbyPayload::join_specific_game_lobby:
@@ -166,10 +167,10 @@ std::optional<Request> Session::read_lobby(KeyLobbyPayload key, const java::Tree
   }
 }
 
-std::optional<Request> Session::create_lobby(int seats) {
+std::optional<Request> Session::open_lobby(int seats, table::Make make) {
   auto wanted = seek();
   wanted.seats = seats;
-  wanted.make = table::Make::always;
+  wanted.make = make;
   asked_ = Asked::lobby;
   return wanted;
 }

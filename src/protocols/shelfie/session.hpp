@@ -38,7 +38,7 @@ class Session final : public protocols::Session {
   std::optional<Request> read_lobby(java::KeyLobbyPayload key, const java::Tree& message, java::Value value);
   std::optional<Request> read_phase(java::TurnPhase phase, const java::Tree& message, java::Value value);
   std::optional<Request> read_trouble();
-  std::optional<Request> create_lobby(int seats);
+  std::optional<Request> open_lobby(int seats, table::Make make);
 
   std::optional<Request> refuse(java::KeyErrorPayload key, java::ErrorType error, base::Code code,
                                 std::string_view why);

@@ -84,7 +84,7 @@ TEST(ShelfieSession, NumbersOfPlayersAreThoseOfTheRulesFile) {
   const auto made = session.next();
   ASSERT_TRUE(made);
   EXPECT_EQ(std::get<table::Seek>(*made).seats, 3);
-  EXPECT_EQ(std::get<table::Seek>(*made).make, table::Make::always);
+  EXPECT_EQ(std::get<table::Seek>(*made).make, table::Make::if_none);
 }
 
 TEST(ShelfieSession, AStreamsHeaderIsAnsweredAtOnce) {
