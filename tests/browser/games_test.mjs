@@ -1,7 +1,7 @@
 // Two browsers play each game to its end, by mouse, drag, typing and keys; others watch, talk and see it again.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { playOut, shelfieMove, spectrangleMove, square } from './moves.mjs';
+import { drag, playOut, shelfieMove, spectrangleMove, square } from './moves.mjs';
 import { meet, onTurn, openBrowser, rename, Server, status, untilOver, untilTurn, visitor } from './parlor.mjs';
 
 let server;
@@ -148,7 +148,10 @@ test('scrabble: a word by typing, an exchange, then passes to the end', async ()
 test('spectrangle: to the end, tile by tile', async () => {
   const pages = await pair('Spectrangle');
   await playOut(pages, spectrangleMove, 200);
-  await seeAgain(pages[0], 'json');
+  const address = pages[0].url();
+  for (const page of pages) await page.getByRole('button', { name: 'Play again' }).click();
+  await pages[0].waitForURL((url) => url.href !== address);
+  assert.ok(await onTurn(pages));
   await part(pages);
 });
 
@@ -164,6 +167,51 @@ test('my shelfie: to the end, step by step', async () => {
   await pages[0].getByRole('button', { name: 'Last' }).click();
   await pages[0].locator('.group').first().waitFor();
   await part(pages);
+});
+
+test('tiles of Scrabble are dragged within the rack, to the board, on it, and back', async () => {
+  const pages = await pair('Scrabble');
+  const page = await onTurn(pages);
+  const tiles = page.locator('.rack button');
+  const rack = () => tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label')));
+  await page.getByRole('button', { name: 'Shuffle' }).click();
+  const [first, second, third, ...rest] = await rack();
+  await drag(page, tiles.nth(0), tiles.nth(2));
+  assert.deepEqual(await rack(), [second, third, first, ...rest]);
+  await drag(page, tiles.nth(0), square(page, 16));
+  if (second === 'blank') await page.getByRole('dialog').getByRole('button', { name: 'E', exact: true }).click();
+  assert.deepEqual(await rack(), [third, first, ...rest]);
+  await page.locator('.verdict', { hasText: /centre/ }).waitFor();
+  await drag(page, square(page, 16), square(page, 18));
+  assert.match(await square(page, 18).getAttribute('aria-label'), /^D2, .*not yet played$/);
+  await drag(page, square(page, 18), tiles.nth(0));
+  assert.deepEqual(await rack(), [second, third, first, ...rest]);
+  await part(pages);
+});
+
+test('tiles of Spectrangle are dragged to a cell; those of My Shelfie are swept', async () => {
+  const spectrangle = await pair('Spectrangle');
+  const one = await onTurn(spectrangle);
+  const tile = one.locator('[data-tile]').first();
+  await tile.click();
+  await drag(one, tile, one.locator('.offer').first());
+  await one.getByRole('button', { name: /^Play for/ }).click();
+  await one.locator('.move').first().waitFor();
+  await part(spectrangle);
+
+  const shelfie = await pair('My Shelfie');
+  const other = await onTurn(shelfie);
+  await other.locator('.offer').first().click();
+  const neighbour = other.locator('.offer').first();
+  const chosen = other.locator('.chosen[data-cell]');
+  if ((await neighbour.count()) > 0) {
+    const next = other.locator(`[data-cell="${await neighbour.getAttribute('data-cell')}"]`);
+    const start = other.locator(`[data-cell="${await chosen.first().getAttribute('data-cell')}"]`);
+    await other.getByRole('button', { name: 'Undo' }).click();
+    await drag(other, start, next);
+    assert.ok((await chosen.count()) >= 1);
+  }
+  await part(shelfie);
 });
 
 test('names and talk are text, whatever they look like', async () => {

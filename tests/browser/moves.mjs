@@ -16,6 +16,16 @@ export async function playOut(pages, move, most) {
   assert.fail(`the game is not over after ${most} moves`);
 }
 
+/** With the mouse held down from one place to the other, as a hand does it. */
+export async function drag(page, from, to) {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + start.width, start.y, { steps: 3 });
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 5 });
+  await page.mouse.up();
+}
+
 /** Any tile on any cell where it fits. */
 export async function spectrangleMove(page) {
   const tiles = page.locator('[data-tile]');

@@ -36,6 +36,10 @@ test('spectrangle against the computer to the end', async () => {
   const page = await visitor(browser, server);
   await playBot(page, 'Spectrangle');
   await playOut([page], spectrangleMove, 100);
+  const address = page.url();
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await page.waitForURL((url) => url.href !== address);
+  assert.ok(await onTurn([page]));
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

@@ -15,7 +15,8 @@ class Client {
   ready = $state.raw(false);
 
   private socket = new Socket(browserSurroundings());
-  private sought: Seek | null = null;
+  private sought: Seek | null = null; // the lobby to come back to
+  private begun: Seek | null = null; // how the last game came about
   private healing = false;
   private tables = 0; // how often we were told of a whole table
   private watchers = new Set<(message: Told, before: World) => void>();
@@ -47,6 +48,7 @@ class Client {
     const request: Seek = { ask: 'seek', ...seek };
     const ok = await this.demand(request);
     if (ok) {
+      this.begun = request;
       this.sought = { ...request, make: 'if_none', bots: [] };
       this.ready = seek.ready ?? true;
     }
@@ -63,8 +65,18 @@ class Client {
     await this.ask({ ask: 'leave' });
   }
 
-  async wish(wish: Wish): Promise<void> {
-    if (await this.demand({ ask: 'rematch', wish })) this.world = afterWish(this.world, wish);
+  /** Another game with the same people. Against bots alone it begins at once. */
+  async again(): Promise<void> {
+    const table = this.world.table;
+    const bots = table?.players.every((player, seat) => seat === table.you || player.protocol === 'bot');
+    if (bots && this.begun?.game === table?.game && this.begun?.bots?.length) {
+      await this.ask({ ask: 'leave' });
+      await this.seek(this.begun);
+      return;
+    }
+    // Where the lobby has outlived the game, one is ready there instead.
+    const wish: Wish = 'again';
+    if ((await this.ask({ ask: 'rematch', wish })).ok || (await this.demand({ ask: 'ready' }))) this.world = afterWish(this.world, wish);
   }
 
   move(move: string): Promise<Answer> {
