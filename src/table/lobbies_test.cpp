@@ -188,6 +188,23 @@ TEST_F(LobbiesTest, NamesChangeInTheMiddleOfAGame) {
   EXPECT_EQ(told<Resumed>().size(), 1);
 }
 
+class AnywhereTest : public LobbiesTest {
+ protected:
+  AnywhereTest() { hall_.emplace(kits_, HallSettings{.seed = 1, .come_back = ComeBack::any_address}); }
+};
+
+TEST_F(AnywhereTest, OnlyTheTokenLeadsABrowserBack) {
+  const auto anna = arrive("token:a");
+  const auto bert = arrive("token:b");
+  for (const auto player : {anna, bert}) EXPECT_EQ(seek(player), std::nullopt);
+  lose(anna);
+  EXPECT_EQ(ask(arrive("10.0.0.9"), Name{"guest-1"}), Code::name_taken);
+  EXPECT_EQ(ask(arrive("token:c"), Return{}), std::nullopt);
+  EXPECT_TRUE(told<Resumed>().empty());
+  EXPECT_EQ(ask(arrive("token:a"), Return{}), std::nullopt);
+  EXPECT_EQ(told<Resumed>().size(), 1);
+}
+
 TEST_F(LobbiesTest, WhoIsAwayIsWaitedForAsLongAsTheGameLasts) {
   const auto [anna, bert] = play_shelfie();
   lose(anna);
