@@ -6,8 +6,6 @@
 namespace server {
 namespace {
 
-constexpr std::uint64_t kLookBack = 200;  ///< how many tables are looked at for those of late
-
 table::TableFacts facts_of(const store::StoredTable& stored) {
   const auto& header = stored.header;
   table::TableFacts facts{header.table, header.game, header.options, {}, stored.entries.size()};
@@ -40,15 +38,9 @@ Result<table::Recalled> replayed(const games::Kits& kits, const store::StoredTab
 }  // namespace
 
 void Engine::remember_finished() {
-  const auto last = journal_.last_table();
-  if (!last) return;
-  std::vector<table::TableFacts> found;
-  const auto first = last->value > kLookBack ? last->value - kLookBack : 0;
-  for (auto id = last->value; id > first && found.size() < table::kMostFinished; --id) {
-    const auto stored = journal_.read({id});
-    if (stored && stored->closing) found.push_back(facts_of(*stored));
-  }
-  for (auto& facts : std::views::reverse(found)) hall_.remember(std::move(facts));
+  const auto found = journal_.last_finished(table::kMostFinished);
+  if (!found) return;
+  for (const auto& stored : std::views::reverse(*found)) hall_.remember(facts_of(stored));
 }
 
 void Engine::tell_finished(PlayerId player, TableId table) {

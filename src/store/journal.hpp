@@ -64,6 +64,9 @@ class Journal {
   /// Visits every table in order of id, those that cannot be read aside.
   using TableVisitor = std::function<void(const StoredTable&)>;
   virtual Result<void> read_all(const TableVisitor& visit, const OnDamage& on_damage) = 0;
+  /// The finished tables with the greatest ids, those first, without their entries; what cannot be read is
+  /// passed over.
+  virtual Result<std::vector<StoredTable>> last_finished(std::size_t most) = 0;
   /// The greatest id in use; 0 if there is none.
   virtual Result<TableId> last_table() = 0;
 };

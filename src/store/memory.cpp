@@ -1,6 +1,8 @@
 // A journal in memory.
 #include "store/memory.hpp"
 
+#include <ranges>
+
 namespace store {
 
 std::uint64_t MemoryJournal::append(std::vector<Record> records) {
@@ -52,6 +54,15 @@ Result<StoredTable> MemoryJournal::read(TableId table) {
 Result<void> MemoryJournal::read_all(const TableVisitor& visit, const OnDamage& /*on_damage*/) {
   for (const auto& [id, table] : tables_) visit(table);
   return {};
+}
+
+Result<std::vector<StoredTable>> MemoryJournal::last_finished(std::size_t most) {
+  std::vector<StoredTable> found;
+  for (const auto& [id, stored] : std::views::reverse(tables_)) {
+    if (found.size() == most) break;
+    if (stored.closing) found.push_back({stored.header, {}, stored.closing});
+  }
+  return found;
 }
 
 Result<TableId> MemoryJournal::last_table() { return tables_.empty() ? TableId{0} : tables_.rbegin()->first; }

@@ -17,6 +17,7 @@ class MemoryJournal final : public Journal {
   Result<void> read_unfinished(const Visitor& visit, const OnDamage& on_damage) override;
   Result<StoredTable> read(TableId table) override;
   Result<void> read_all(const TableVisitor& visit, const OnDamage& on_damage) override;
+  Result<std::vector<StoredTable>> last_finished(std::size_t most) override;
   Result<TableId> last_table() override;
 
   /// From now on appends wait, as on a slow disk, until `release`.

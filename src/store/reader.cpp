@@ -154,6 +154,19 @@ Result<void> Reader::all(const Journal::TableVisitor& visit, const Journal::OnDa
   });
 }
 
+Result<std::vector<StoredTable>> Reader::last_finished(std::size_t most) {
+  std::vector<StoredTable> found;
+  const auto sql = fmt::format(
+      "SELECT id, game, options, seed, revision, chairs, opened, closed, outcome, '', lobby FROM tables "
+      "WHERE closed IS NOT NULL ORDER BY id DESC LIMIT {}",
+      most);
+  auto read = each_row(database_.prepare(sql), [&](const Statement& row) {
+    if (auto stored = stored_table(row)) found.push_back(*std::move(stored));
+  });
+  if (!read) return std::unexpected(std::move(read).error());
+  return found;
+}
+
 Result<TableId> Reader::last_table() {
   auto statement = database_.prepare("SELECT max(id) FROM tables");
   if (!statement) return std::unexpected(statement.error());

@@ -19,6 +19,7 @@ class Reader {
   Result<void> unfinished(const Journal::Visitor& visit, const Journal::OnDamage& on_damage);
   Result<StoredTable> table(TableId table);
   Result<void> all(const Journal::TableVisitor& visit, const Journal::OnDamage& on_damage);
+  Result<std::vector<StoredTable>> last_finished(std::size_t most);
   Result<TableId> last_table();
   /// SQLite's own check of the file; an empty list means that it is sound.
   Result<std::vector<std::string>> damage();

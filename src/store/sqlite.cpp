@@ -133,6 +133,10 @@ Result<StoredTable> SqliteJournal::read(TableId table) { return reader_.table(ta
 Result<void> SqliteJournal::read_all(const TableVisitor& visit, const OnDamage& on_damage) {
   return reader_.all(visit, on_damage);
 }
+Result<std::vector<StoredTable>> SqliteJournal::last_finished(std::size_t most) {
+  return reader_.last_finished(most);
+}
+
 Result<TableId> SqliteJournal::last_table() { return reader_.last_table(); }
 
 void SqliteJournal::work() {

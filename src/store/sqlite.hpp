@@ -30,6 +30,7 @@ class SqliteJournal final : public Journal {
   Result<void> read_unfinished(const Visitor& visit, const OnDamage& on_damage) override;
   Result<StoredTable> read(TableId table) override;
   Result<void> read_all(const TableVisitor& visit, const OnDamage& on_damage) override;
+  Result<std::vector<StoredTable>> last_finished(std::size_t most) override;
   Result<TableId> last_table() override;
 
  private:

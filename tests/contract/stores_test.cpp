@@ -118,6 +118,10 @@ TEST_P(EveryStore, GivesBackWhatItWasGiven) {
   EXPECT_FALSE(second->closing);
   EXPECT_FALSE(journal_->read({3}));
   EXPECT_EQ(journal_->last_table()->value, 2);
+  const auto finished = journal_->last_finished(5);
+  ASSERT_TRUE(finished);
+  for (const auto& stored : *finished) EXPECT_TRUE(stored.closing && stored.entries.empty());
+  EXPECT_EQ(finished->size(), (first->closing ? 1U : 0U) + (second->closing ? 1U : 0U));
 }
 
 TEST_P(EveryStore, ListsTheUnfinishedInOrder) {
