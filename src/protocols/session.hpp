@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <set>
@@ -96,14 +97,20 @@ class Client {
 
   virtual void receive(std::string_view bytes) = 0;
   /// The server closed the connection.
-  virtual void hang_up() = 0;
-  virtual std::optional<Notice> next() = 0;
+  virtual void hang_up() { finished_ = true; }
+  std::optional<Notice> next() {
+    if (notices_.empty()) return std::nullopt;
+    auto notice = std::move(notices_.front());
+    notices_.pop_front();
+    return notice;
+  }
   /// Says the request in the protocol's words. Code::malformed if its grammar has none for it.
   virtual base::Result<void> ask(const Request& request) = 0;
 
   /// Called every `Protocol::tick`, for patience that ends.
   virtual void tick() {}
-  virtual bool finished() const = 0;
+  /// The conversation is over, and everything that was heard in it was taken.
+  bool finished() const { return finished_ && notices_.empty(); }
 
   /// What the player sees of the running game; nothing before the first.
   virtual std::optional<games::AnyView> view() const = 0;
@@ -112,6 +119,9 @@ class Client {
 
  protected:
   void say(std::string_view text) { output_ += text; }
+
+  std::deque<Notice> notices_;  ///< heard and not yet taken
+  bool finished_ = false;       ///< nothing more is said or heard
 
  private:
   std::string output_;

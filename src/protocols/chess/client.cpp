@@ -33,13 +33,6 @@ void Client::hang_up() {
   finished_ = true;
 }
 
-std::optional<Notice> Client::next() {
-  if (notices_.empty()) return std::nullopt;
-  auto notice = std::move(notices_.front());
-  notices_.pop_front();
-  return notice;
-}
-
 base::Result<void> Client::ask(const Request& request) {
   if (finished_) return base::fail(base::Code::not_at_table, "the connection is closed");
   if (const auto* play_request = std::get_if<table::Play>(&request)) {

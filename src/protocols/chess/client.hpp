@@ -1,8 +1,6 @@
 // The client's half of the chess protocol: keeps the position, since the wire says only moves.
 #pragma once
 
-#include <deque>
-
 #include "protocols/chess/words.hpp"
 #include "protocols/lines.hpp"
 #include "protocols/session.hpp"
@@ -14,9 +12,7 @@ class Client final : public protocols::Client {
  public:
   void receive(std::string_view bytes) override;
   void hang_up() override;
-  std::optional<Notice> next() override;
   base::Result<void> ask(const Request& request) override;
-  bool finished() const override { return finished_ && notices_.empty(); }
   std::optional<games::AnyView> view() const override;
 
  private:
@@ -34,13 +30,11 @@ class Client final : public protocols::Client {
   void confused(std::string why);
 
   Lines lines_;
-  std::deque<Notice> notices_;
   base::Seat seat_;
   std::optional<games::chess::State> game_;
   std::optional<games::chess::State> before_own_move_;  ///< what stands if the server refuses it
   std::optional<games::chess::Move> half_move_;         ///< the opponent's, while its promotion is awaited
   bool asked_again_ = false;
-  bool finished_ = false;
 };
 
 }  // namespace protocols::chess

@@ -1,8 +1,6 @@
 // The client's half of the Clarkson Scrabble protocol: keeps board, rack, scores and whose turn it is.
 #pragma once
 
-#include <deque>
-
 #include "protocols/lines.hpp"
 #include "protocols/scrabble-clarkson/words.hpp"
 #include "protocols/session.hpp"
@@ -16,10 +14,7 @@ class Client final : public protocols::Client {
   explicit Client(const games::Kits& kits) : kits_(kits) {}
 
   void receive(std::string_view bytes) override;
-  void hang_up() override { finished_ = true; }
-  std::optional<Notice> next() override;
   base::Result<void> ask(const Request& request) override;
-  bool finished() const override { return finished_ && notices_.empty(); }
   std::optional<games::AnyView> view() const override;
 
  private:
@@ -52,13 +47,11 @@ class Client final : public protocols::Client {
 
   const games::Kits& kits_;
   Lines lines_;
-  std::deque<Notice> notices_;
   Sent sent_ = Sent::nothing;
   std::string name_;
   int seats_ = 0;  ///< how many are to play; 0: nothing was sought yet
   bool named_ = false;
   bool ready_ = false;
-  bool finished_ = false;
   std::vector<std::string> present_;  ///< the others in the lobby
   std::vector<std::string> players_;  ///< by seat: in the order in which the server named them
   std::optional<games::scrabble::View> game_;

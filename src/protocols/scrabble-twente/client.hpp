@@ -2,8 +2,6 @@
 // moves.
 #pragma once
 
-#include <deque>
-
 #include "protocols/scrabble-twente/words.hpp"
 #include "protocols/session.hpp"
 
@@ -16,10 +14,7 @@ class Client final : public protocols::Client {
   explicit Client(const games::Kits& kits) : kits_(kits) {}
 
   void receive(std::string_view bytes) override;
-  void hang_up() override { finished_ = true; }
-  std::optional<Notice> next() override;
   base::Result<void> ask(const Request& request) override;
-  bool finished() const override { return finished_ && notices_.empty(); }
   std::optional<games::AnyView> view() const override;
 
  private:
@@ -46,7 +41,6 @@ class Client final : public protocols::Client {
 
   const games::Kits& kits_;
   Framing framing_;
-  std::deque<Notice> notices_;
   std::string name_;
   int seats_ = kFewestPlayers;  ///< as asked for last
   std::vector<std::string> players_;
@@ -54,7 +48,6 @@ class Client final : public protocols::Client {
   bool begun_ = false;                          ///< its first turn was told
   std::optional<games::scrabble::Move> asked_;  ///< the own move that waits for its answer
   bool put_down_ = false;                       ///< its tiles have left the rack
-  bool finished_ = false;
 };
 
 }  // namespace protocols::scrabble_twente

@@ -48,13 +48,6 @@ void Client::receive(std::string_view bytes) {
   }
 }
 
-std::optional<Notice> Client::next() {
-  if (notices_.empty()) return std::nullopt;
-  auto notice = std::move(notices_.front());
-  notices_.pop_front();
-  return notice;
-}
-
 base::Result<void> Client::ask(const Request& request) {
   if (finished_) return base::fail(Code::not_at_table, "the connection is closed");
   if (const auto* name = std::get_if<table::Name>(&request)) {

@@ -1,8 +1,6 @@
 // The client's half of the GC41 protocol of My Shelfie, in the encoding of its choice.
 #pragma once
 
-#include <deque>
-
 #include "base/rng.hpp"
 #include "protocols/session.hpp"
 #include "protocols/shelfie/coding.hpp"
@@ -18,11 +16,8 @@ class Client final : public protocols::Client {
   Client(const games::Kits& kits, Encoding encoding);
 
   void receive(std::string_view bytes) override;
-  void hang_up() override { finished_ = true; }
-  std::optional<Notice> next() override;
   base::Result<void> ask(const Request& request) override;
   void tick() override;
-  bool finished() const override { return finished_ && notices_.empty(); }
   std::optional<games::AnyView> view() const override;
 
  private:
@@ -49,7 +44,6 @@ class Client final : public protocols::Client {
 
   const games::shelfie::RulesFile& rules_;
   Coding coding_;
-  std::deque<Notice> notices_;
   base::Rng rng_{1};
   std::string nickname_;
   bool choosing_ = false;      ///< the server waits for the choice of a lobby
@@ -59,7 +53,6 @@ class Client final : public protocols::Client {
   int patience_ = 0;           ///< how often to look again before opening a lobby of one's own
   bool looks_again_ = false;   ///< at the next ping
   int silence_ = 0;            ///< ticks since the last ping
-  bool finished_ = false;
   std::optional<Known> game_;
   std::optional<games::shelfie::Move> asked_;  ///< the own move that waits for its answer
 };

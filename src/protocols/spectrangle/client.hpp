@@ -2,8 +2,6 @@
 // wire says only moves and tiles.
 #pragma once
 
-#include <deque>
-
 #include "protocols/lines.hpp"
 #include "protocols/session.hpp"
 #include "protocols/spectrangle/words.hpp"
@@ -15,10 +13,7 @@ namespace protocols::spectrangle {
 class Client final : public protocols::Client {
  public:
   void receive(std::string_view bytes) override;
-  void hang_up() override;
-  std::optional<Notice> next() override;
   base::Result<void> ask(const Request& request) override;
-  bool finished() const override { return finished_ && notices_.empty(); }
   /// Seats are counted in turn order. Where a move cannot be asked for now, it is not this player's turn.
   std::optional<games::AnyView> view() const override;
 
@@ -54,14 +49,12 @@ class Client final : public protocols::Client {
   void confused(std::string why);
 
   Lines lines_;
-  std::deque<Notice> notices_;
   std::string name_;
   int seats_ = kFewestPlayers;        ///< how many must be here before this player is ready
   std::vector<std::string> present_;  ///< in the lobby, this player included
   bool joining_ = false;              ///< JOIN was not answered yet
   bool wants_ready_ = false;
   bool chats_ = false;  ///< the extension was enabled
-  bool finished_ = false;
 
   std::vector<std::string> players_;                  ///< of the game being played, in turn order
   std::optional<games::spectrangle::Position> game_;  ///< as far as it is known
