@@ -207,23 +207,16 @@ std::optional<Request> Session::refuse(Code code, std::string_view why) {
 }
 
 std::optional<Request> Session::refuse(std::string_view code, std::string_view why) {
-  const auto id = asked_->id.value_or(0);
-  auto text = write_object({{"type", "\"answer\""},
-                            {"id", write_number(id)},
-                            {"ok", "false"},
-                            {"code", write_text(code)},
-                            {"text", write_text(why)}}) +
-              "\n";
-  say(text);
-  answers_.push_back({id, std::move(text)});
-  if (answers_.size() > kRememberedAnswers) answers_.pop_front();
-  asked_.reset();
+  reply("false", {{"code", write_text(code)}, {"text", write_text(why)}});
   return std::nullopt;
 }
 
-void Session::answer(const Members& more) {
+void Session::answer(const Members& more) { reply("true", more); }
+
+/// Answers the request that waits, and remembers it for when it comes again.
+void Session::reply(std::string_view ok, const Members& more) {
   const auto id = asked_->id.value_or(0);
-  Members members{{"type", "\"answer\""}, {"id", write_number(id)}, {"ok", "true"}};
+  Members members{{"type", "\"answer\""}, {"id", write_number(id)}, {"ok", std::string(ok)}};
   members.insert(members.end(), more.begin(), more.end());
   auto text = write_object(members) + "\n";
   say(text);

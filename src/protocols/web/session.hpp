@@ -47,6 +47,7 @@ class Session final : public protocols::Session {
   std::optional<Request> refuse(base::Code code, std::string_view why);
   std::optional<Request> refuse(std::string_view code, std::string_view why);
   void answer(const Members& more = {});
+  void reply(std::string_view ok, const Members& more);
   void complain(std::string_view why);
 
   void on(const table::Accepted& accepted);
