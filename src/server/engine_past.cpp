@@ -25,12 +25,8 @@ Result<table::Recalled> replayed(const games::Kits& kits, const store::StoredTab
     const auto events = table->advance(entry);
     if (!events) return std::unexpected(events.error());
     if (events->empty()) continue;
-    auto& step = recalled.steps.emplace_back(std::vector<table::Happened>{},
-                                             games::view(table->state(), std::nullopt));
-    for (const auto& event : *events) {
-      step.events.push_back(
-          {entry.who, games::redact(event, std::nullopt), table->to_move(), &event == &events->back(), {}});
-    }
+    recalled.steps.push_back({table::seen_by(std::nullopt, entry.who, *events, table->to_move()),
+                              games::view(table->state(), std::nullopt)});
   }
   return recalled;
 }

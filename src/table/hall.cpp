@@ -25,6 +25,15 @@ Result<void> check_name(std::string_view name, std::size_t longest) {
 
 Result<void> check_name(std::string_view name) { return check_name(name, kLongestName); }
 
+std::vector<Happened> seen_by(games::Viewer viewer, Seat who, std::span<const games::AnyEvent> events,
+                              std::optional<Seat> to_move) {
+  std::vector<Happened> seen;
+  seen.reserve(events.size());
+  for (const auto& event : events)
+    seen.push_back({who, games::redact(event, viewer), to_move, &event == &events.back(), {}});
+  return seen;
+}
+
 Result<std::vector<Happened>> history(const games::Kits& kits, const Header& header,
                                       std::span<const Entry> entries, games::Viewer viewer) {
   auto table = Table::open(kits, header);
@@ -33,9 +42,8 @@ Result<std::vector<Happened>> history(const games::Kits& kits, const Header& hea
   for (const auto& entry : entries) {
     const auto events = table->advance(entry);
     if (!events) return std::unexpected(events.error());
-    for (const auto& event : *events) {
-      past.push_back({entry.who, games::redact(event, viewer), table->to_move(), &event == &events->back()});
-    }
+    for (auto& happened : seen_by(viewer, entry.who, *events, table->to_move()))
+      past.push_back(std::move(happened));
   }
   return past;
 }

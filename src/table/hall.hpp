@@ -52,6 +52,10 @@ inline constexpr std::size_t kMostFinished = 20;
 /// Names have 1 to 32 characters and none that cannot be seen. Code::bad_name says what is wrong.
 Result<void> check_name(std::string_view name);
 
+/// The events of one act as a viewer may know them.
+std::vector<Happened> seen_by(games::Viewer viewer, Seat who, std::span<const games::AnyEvent> events,
+                              std::optional<Seat> to_move);
+
 /// What happened at a table as a viewer may know it, act by act.
 Result<std::vector<Happened>> history(const games::Kits& kits, const Header& header,
                                       std::span<const Entry> entries, games::Viewer viewer);

@@ -16,8 +16,7 @@ constexpr base::Duration kOverviewLasts = std::chrono::milliseconds(900);
 
 Result<void> Hall::come_again(PlayerId player, Time now, Effects& effects) {
   const auto& someone = visitor(player);
-  if (!someone.address.starts_with(kToken) && someone.protocol != kBotProtocol)
-    return fail(Code::not_at_table, "you have no token");
+  if (!someone.address.starts_with(kToken)) return fail(Code::not_at_table, "you have no token");
   effects.tell.emplace_back(player, Accepted{});
   if (const auto other = tokens_.find(someone.address); other != tokens_.end() && other->second != player) {
     replace(other->second, player, now, effects);
