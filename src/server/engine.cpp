@@ -76,11 +76,7 @@ Result<Engine::Recovery> Engine::recover(Time now) {
                     tables.size()));
   }
   const Recovery recovery{tables.size(), damaged.size(), set_aside};
-  for (auto& [id, table] : tables) {
-    const auto header = table.header();
-    hall_.restore(std::move(table), now);
-    bring_bots_back(header);
-  }
+  for (auto& [id, table] : tables) restore(std::move(table), now);
   remember_finished();
   return recovery;
 }
@@ -290,8 +286,7 @@ void Engine::rebuild(TableId table, const base::Error& why, Time now) {
   }
   const auto stored = journal_.read(table);
   if (!stored || stored->closing) return;
-  if (auto rebuilt = table::replay(kits_, stored->header, stored->entries))
-    hall_.restore(*std::move(rebuilt), now);
+  if (auto rebuilt = table::replay(kits_, stored->header, stored->entries)) restore(*std::move(rebuilt), now);
 }
 
 }  // namespace server

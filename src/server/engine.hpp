@@ -130,7 +130,7 @@ class Engine {
   void tick(Time now);
   Ticking* ticking(const protocols::Protocol& protocol);
   void invite(const table::Invitation& invitation);
-  void bring_bots_back(const table::Header& header);
+  void restore(table::Table table, Time now);
   void seat_bot(std::unique_ptr<BotTalk> bot, std::string_view level);
   void remember_finished();
   void tell_finished(PlayerId player, TableId table);

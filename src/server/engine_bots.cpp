@@ -12,7 +12,10 @@ void Engine::invite(const table::Invitation& invitation) {
   seat_bot(std::make_unique<BotTalk>(*bot, invitation, bot_seeds_.next()), bot->level);
 }
 
-void Engine::bring_bots_back(const table::Header& header) {
+/// Takes a table into the hall; its bots come back to their seats.
+void Engine::restore(table::Table table, Time now) {
+  const auto header = table.header();
+  hall_.restore(std::move(table), now);
   for (const auto& chair : header.chairs) {
     const auto* bot =
         chair.protocol == table::kBotProtocol ? bots::find(header.game, chair.address) : nullptr;
