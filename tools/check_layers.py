@@ -6,11 +6,13 @@ import sys
 
 MAY_USE = {
     "base": "", "games": "base", "table": "base games", "bots": "base games",
-    "protocols": "base games table", "store": "base games table", "net": "base",
-    "server": "base games table bots protocols store net", "client": "base games table bots protocols net",
-    "app": "base games table bots protocols store net server client",
+    "protocols": "base games table", "transcript": "base games table protocols",
+    "store": "base games table", "net": "base",
+    "server": "base games table bots protocols transcript store net",
+    "client": "base games table bots protocols transcript net",
+    "app": "base games table bots protocols transcript store net server client",
 }
-PURE = {"base", "games", "table", "bots", "protocols"}
+PURE = {"base", "games", "table", "bots", "protocols", "transcript"}
 LISTS = {"all.hpp", "all.cpp"}  # a room's one list names every member
 IO_HEADERS = re.compile(
     r"#include <(fstream|iostream|cstdio|filesystem|thread|mutex|condition_variable|atomic|random|ctime|"

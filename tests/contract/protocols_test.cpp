@@ -6,7 +6,7 @@
 #include <set>
 
 #include "bots/all.hpp"
-#include "harness/transcript.hpp"
+#include "harness/stage.hpp"
 #include "harness/virtual_server.hpp"
 
 namespace {
@@ -143,10 +143,10 @@ TEST_P(EveryProtocol, AnySplitGivesTheSameConversation) {
   const auto& protocol = *GetParam();
   std::vector<std::string> said;
   for (const auto& file : harness::transcripts_of(protocol)) {
-    const auto transcript = harness::read_transcript(harness::read_text(file));
+    const auto transcript = transcript::read(harness::read_text(file));
     ASSERT_TRUE(transcript);
     for (const auto& line : transcript->lines) {
-      if (line.kind == harness::Line::Kind::send) said.push_back(line.bytes);
+      if (line.kind == transcript::Line::Kind::send) said.push_back(line.bytes);
     }
   }
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "harness/transcript.hpp"
+#include "harness/stage.hpp"
 
 namespace {
 
@@ -19,9 +19,9 @@ std::vector<std::filesystem::path> all_files() {
 class Transcripts : public testing::TestWithParam<std::filesystem::path> {};
 
 TEST_P(Transcripts, AreKept) {
-  const auto transcript = harness::read_transcript(harness::read_text(GetParam()));
+  const auto transcript = transcript::read(harness::read_text(GetParam()));
   ASSERT_TRUE(transcript) << GetParam() << ": " << transcript.error().detail;
-  for (const auto encoding : harness::encodings_of(*transcript)) {
+  for (const auto encoding : transcript::encodings_of(*transcript)) {
     for (const auto cut : {harness::Cut::as_written, harness::Cut::byte_by_byte, harness::Cut::coalesced}) {
       EXPECT_EQ(harness::play(*transcript, cut, encoding), "")
           << "cut " << static_cast<int>(cut) << " " << encoding;
@@ -42,7 +42,7 @@ TEST(TranscriptFiles, EveryProtocolHasSome) {
 }
 
 std::string complaint(std::string_view text) {
-  const auto transcript = harness::read_transcript(text);
+  const auto transcript = transcript::read(text);
   return transcript ? "" : transcript.error().detail;
 }
 
@@ -65,8 +65,7 @@ TEST(TranscriptGrammar, NamesTheLineThatIsWrong) {
 
 TEST(TranscriptGrammar, BackslashAtTheEndLeavesTheEndOfLineOut) {
   const auto sent = [](std::string_view text) {
-    const auto transcript =
-        harness::read_transcript("# from: x\nprotocol: chess\na> " + std::string(text) + "\n");
+    const auto transcript = transcript::read("# from: x\nprotocol: chess\na> " + std::string(text) + "\n");
     return transcript ? transcript->lines.front().bytes : "unreadable";
   };
   EXPECT_EQ(sent("x"), "x\n");
@@ -78,7 +77,7 @@ TEST(TranscriptGrammar, BackslashAtTheEndLeavesTheEndOfLineOut) {
 }
 
 TEST(TranscriptGrammar, PeersMayComeByOtherProtocolsAndFromElsewhere) {
-  const auto transcript = harness::read_transcript(
+  const auto transcript = transcript::read(
       "# from: x\nprotocol: chess\na+ scrabble-twente from 127.0.0.2:7\nb+ from 127.0.0.3\na> x|y\nb> x|y\n");
   ASSERT_TRUE(transcript) << transcript.error().detail;
   const auto& lines = transcript->lines;
@@ -94,8 +93,7 @@ TEST(TranscriptGrammar, PeersMayComeByOtherProtocolsAndFromElsewhere) {
 /// A runner that accepts everything would make every transcript worthless.
 TEST(TranscriptRunner, NoticesWhatIsMissingUnexpectedOrWrong) {
   const auto played = [](std::string_view lines) {
-    const auto transcript =
-        harness::read_transcript("# from: x\nprotocol: chess\na+\nb+\n" + std::string(lines));
+    const auto transcript = transcript::read("# from: x\nprotocol: chess\na+\nb+\n" + std::string(lines));
     return harness::play(*transcript, harness::Cut::as_written);
   };
   const std::string_view colors = "a< COLOR WHITE\nb< COLOR BLACK\n";

@@ -7,10 +7,10 @@
 
 #include "protocols/all.hpp"
 
-namespace harness {
+namespace transcript {
 
 /// Whether a transcript speaks of pings, or they are passed over.
-enum class Pings { passed_over, heard };
+enum class Pings : std::uint8_t { passed_over, heard };
 
 /// One peer's way to speak and to listen.
 class Speech {
@@ -35,4 +35,4 @@ std::unique_ptr<Speech> make_speech(const protocols::Protocol& protocol, std::st
 /// stands for anything, and a text for a row of tiles (docs/formats/transcript.md).
 bool matches(std::string_view expected, std::string_view heard);
 
-}  // namespace harness
+}  // namespace transcript

@@ -1,5 +1,5 @@
 // How transcripts speak: as bytes, or as JSON in any encoding.
-#include "harness/speech.hpp"
+#include "transcript/speech.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -9,7 +9,7 @@
 #include "protocols/shelfie/java/encoder.hpp"
 #include "protocols/shelfie/json.hpp"
 
-namespace harness {
+namespace transcript {
 namespace {
 
 namespace json = boost::json;
@@ -162,4 +162,4 @@ std::unique_ptr<Speech> make_speech(const protocols::Protocol& protocol, std::st
                                   pings);
 }
 
-}  // namespace harness
+}  // namespace transcript

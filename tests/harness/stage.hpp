@@ -1,0 +1,26 @@
+// Plays transcripts against a virtual server (docs/formats/transcript.md, "How a transcript is played").
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "transcript/transcript.hpp"
+
+namespace harness {
+
+using transcript::Transcript;
+
+/// All transcript files of a protocol, sorted.
+std::vector<std::filesystem::path> transcripts_of(const protocols::Protocol& protocol);
+
+std::string read_text(const std::filesystem::path& file);
+
+/// How the bytes of a peer are handed over.
+enum class Cut : std::uint8_t { as_written, byte_by_byte, coalesced };
+
+/// Plays a transcript on a fresh virtual server. Returns what went wrong, "" if nothing did.
+std::string play(const Transcript& transcript, Cut cut, std::string_view encoding = "");
+
+}  // namespace harness
