@@ -5,14 +5,22 @@
 #include <array>
 
 #include "protocols/chess/client.hpp"
+#include "protocols/chess/rules.hpp"
 #include "protocols/chess/session.hpp"
 #include "protocols/scrabble-clarkson/client.hpp"
+#include "protocols/scrabble-clarkson/rules.hpp"
+#include "protocols/scrabble-clarkson/secrets.hpp"
 #include "protocols/scrabble-clarkson/session.hpp"
 #include "protocols/scrabble-twente/client.hpp"
+#include "protocols/scrabble-twente/rules.hpp"
+#include "protocols/scrabble-twente/secrets.hpp"
 #include "protocols/scrabble-twente/session.hpp"
 #include "protocols/shelfie/client.hpp"
+#include "protocols/shelfie/rules.hpp"
+#include "protocols/shelfie/secrets.hpp"
 #include "protocols/shelfie/session.hpp"
 #include "protocols/spectrangle/client.hpp"
+#include "protocols/spectrangle/rules.hpp"
 #include "protocols/spectrangle/session.hpp"
 #include "protocols/web/session.hpp"
 
@@ -48,45 +56,60 @@ constexpr std::array kShelfieEncodings{
 };
 
 constexpr std::array kAll{
-    Protocol{"chess", 6343, "chess", "\n", "", {}, serve<chess::Session>, play<chess::Client>},
-    Protocol{"scrabble-clarkson", 9000, "scrabble", "\r\n", "", scrabble_clarkson::kSwitches,
-             serve<scrabble_clarkson::Session>, play<scrabble_clarkson::Client>, scrabble_clarkson::kTick,
-             true},
-    Protocol{"scrabble-twente", 9001, "scrabble", "\x1e", "\x1f", scrabble_twente::kSwitches,
-             serve<scrabble_twente::Session>, play<scrabble_twente::Client>},
-    Protocol{"spectrangle",
-             9002,
-             "spectrangle",
-             "\n",
-             "",
-             {},
-             serve<spectrangle::Session>,
-             play<spectrangle::Client>},
-    Protocol{"shelfie",
-             1100,
-             "shelfie",
-             "\n",
-             "",
-             {},
-             serve<shelfie::Session>,
-             kShelfieEncodings[0].play,
-             std::chrono::seconds(1),
-             true,
-             kShelfieEncodings,
-             std::chrono::seconds(15)},
-    Protocol{"web",
-             8080,
-             "",
-             "\n",
-             "",
-             {},
-             serve<web::Session>,
-             nullptr,
-             std::chrono::seconds(1),
-             true,
-             {},
-             {},
-             Carrier::websocket},
+    Protocol{.name = "chess",
+             .port = 6343,
+             .game = "chess",
+             .line_end = "\n",
+             .serve = serve<chess::Session>,
+             .play = play<chess::Client>,
+             .rule = chess::rule},
+    Protocol{.name = "scrabble-clarkson",
+             .port = 9000,
+             .game = "scrabble",
+             .line_end = "\r\n",
+             .switches = scrabble_clarkson::kSwitches,
+             .serve = serve<scrabble_clarkson::Session>,
+             .play = play<scrabble_clarkson::Client>,
+             .tick = scrabble_clarkson::kTick,
+             .views = true,
+             .rule = scrabble_clarkson::rule,
+             .conceal = scrabble_clarkson::conceal},
+    Protocol{.name = "scrabble-twente",
+             .port = 9001,
+             .game = "scrabble",
+             .line_end = "\x1e",
+             .unit = "\x1f",
+             .switches = scrabble_twente::kSwitches,
+             .serve = serve<scrabble_twente::Session>,
+             .play = play<scrabble_twente::Client>,
+             .rule = scrabble_twente::rule,
+             .conceal = scrabble_twente::conceal},
+    Protocol{.name = "spectrangle",
+             .port = 9002,
+             .game = "spectrangle",
+             .line_end = "\n",
+             .serve = serve<spectrangle::Session>,
+             .play = play<spectrangle::Client>,
+             .rule = spectrangle::rule},
+    Protocol{.name = "shelfie",
+             .port = 1100,
+             .game = "shelfie",
+             .line_end = "\n",
+             .serve = serve<shelfie::Session>,
+             .play = kShelfieEncodings[0].play,
+             .tick = std::chrono::seconds(1),
+             .views = true,
+             .encodings = kShelfieEncodings,
+             .patience = std::chrono::seconds(15),
+             .rule = shelfie::rule,
+             .conceal = shelfie::conceal},
+    Protocol{.name = "web",
+             .port = 8080,
+             .line_end = "\n",
+             .serve = serve<web::Session>,
+             .tick = std::chrono::seconds(1),
+             .views = true,
+             .carrier = Carrier::websocket},
 };
 
 }  // namespace

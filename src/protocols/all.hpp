@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "protocols/rule.hpp"
+#include "protocols/secrets.hpp"
 #include "protocols/session.hpp"
 
 namespace protocols {
@@ -29,20 +31,27 @@ struct Encoding {
 enum class Carrier : std::uint8_t { tcp, websocket };
 
 struct Protocol {
-  std::string_view name;  ///< in flags, configuration, metrics and the journal
-  std::uint16_t port;     ///< where it listens unless told otherwise
-  std::string_view game;
-  std::string_view line_end;  ///< what ends a message, for transcripts
-  std::string_view unit;      ///< what '|' stands for in transcripts; empty: itself
-  std::span<const Switch> switches;
+  std::string_view name;       ///< in flags, configuration, metrics and the journal
+  std::uint16_t port;          ///< where it listens unless told otherwise
+  std::string_view game = {};  ///< empty: all of them
+  std::string_view line_end;   ///< what ends a message, for transcripts
+  std::string_view unit = {};  ///< what '|' stands for in transcripts; empty: itself
+  std::span<const Switch> switches = {};
   std::unique_ptr<Session> (*serve)(const Opening& opening);
   /// The kits must outlive the client. nullptr: only its server's half is written here.
-  std::unique_ptr<Client> (*play)(const games::Kits& kits);
+  std::unique_ptr<Client> (*play)(const games::Kits& kits) = nullptr;
   base::Duration tick{};  ///< how often Session::tick is called; zero: never
   bool views = false;     ///< sessions are told how things stand after each act (Happened::view)
   std::span<const Encoding> encodings{};  ///< if there are several; `play` speaks the first
   base::Duration patience{};  ///< with a peer to whom nothing can be sent; zero: as long as the system has it
   Carrier carrier = Carrier::tcp;
+  /// The sentence that a message broke, by the answer that refuses it as it stands in a transcript; nothing
+  /// if the answer refuses nothing. The reason, where it is known, makes it the more exact. nullptr: the
+  /// protocol is Parlor's own.
+  std::optional<Rule> (*rule)(std::string_view answer, Reason why) = nullptr;
+  /// A message as it stands in a transcript, without what only the player at the wire may know. nullptr:
+  /// there is no such thing.
+  std::string (*conceal)(std::string_view message, Speaker speaker) = nullptr;
 };
 
 std::span<const Protocol> all();

@@ -90,7 +90,7 @@ std::optional<Request> Session::read_greeting(const Words& words) {
     dismiss();
     return std::nullopt;
   }
-  if (auto right = check_hello(words.rest); !right) return refuse(std::move(right).error());
+  if (auto right = check_hello(words.rest); !right) return refuse(right.error());
   stage_ = Stage::arriving;
   due_ = Asked::address;
   return std::nullopt;
@@ -119,26 +119,31 @@ std::optional<Request> Session::read_userset(std::string_view name) {
 }
 
 std::optional<Request> Session::read_move(const Words& words) {
-  if (stage_ != Stage::playing)
-    return refuse(
-        {Code::illegal_move, stage_ == Stage::over ? "the game is over" : "the game has not begun"});
+  if (stage_ == Stage::over) return refuse(Code::game_over, "the game is over");
+  if (stage_ != Stage::playing) return refuse(Code::not_at_table, "the game has not begun");
   if (!on_turn_) {
-    return refuse({Code::illegal_move, words.verb == "PLACE" ? "cannot place tiles when it's not your turn"
+    return refuse(Code::not_your_turn, words.verb == "PLACE" ? "cannot place tiles when it's not your turn"
                                        : words.verb == "EXCHANGE"
                                            ? "cannot exchange tiles when it's not your turn"
-                                           : "cannot pass when it's not your turn"});
+                                           : "cannot pass when it's not your turn");
   }
   if (words.verb == "PASS") {
     asked_ = Asked::pass;
     return table::Play{games::scrabble::pass_move()};
   }
   auto move = words.verb == "PLACE" ? read_place(words.rest) : read_exchange(words.rest, rack_);
-  if (!move) return refuse(std::move(move).error());
+  if (!move) return refuse(move.error());
   asked_ = words.verb == "PLACE" ? Asked::place : Asked::exchange;
   return table::Play{*move};
 }
 
 /// Ruling 14: nothing changes.
+std::optional<Request> Session::refuse(Code code, std::string_view words) {
+  say_line(fmt::format("NOK {}", words));
+  remark(code, std::string(words));
+  return std::nullopt;
+}
+
 std::optional<Request> Session::refuse(base::Error error) {
   say_line(fmt::format("NOK {}", reason_of(error)));
   remark(error.code, std::move(error.detail));

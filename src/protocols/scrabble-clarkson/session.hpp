@@ -80,6 +80,7 @@ class Session final : public protocols::Session {
 
   void say_line(std::string_view line);
   std::optional<Request> refuse(base::Error error);
+  std::optional<Request> refuse(base::Code code, std::string_view words);
   void dismiss();
   void welcome(const table::Gathered& gathered);
   void send_tiles();

@@ -1,0 +1,11 @@
+// Which sentence of the documents a refused message of the Spectrangle protocol broke.
+#pragma once
+
+#include "protocols/rule.hpp"
+
+namespace protocols::spectrangle {
+
+/// See protocols::Protocol::rule.
+std::optional<Rule> rule(std::string_view answer, Reason why);
+
+}  // namespace protocols::spectrangle
