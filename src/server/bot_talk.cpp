@@ -59,8 +59,8 @@ void BotTalk::tell(const protocols::Notice& notice) {
 void BotTalk::on(const table::Started& started) {
   view_ = started.view;
   seat_ = started.seat;
-  standing_ = !started.lobby.empty();
   asks_ = true;
+  over_ = false;
 }
 
 void BotTalk::on(const table::Resumed& resumed) { on(resumed.seat); }
@@ -74,25 +74,17 @@ void BotTalk::on(const table::Happened& happened) {
 /// It always wants another game; who does not ends it for all.
 void BotTalk::on(const table::Over& /*over*/) {
   asks_ = false;
-  if (games::has_presence(*view_)) {
-    wants_.emplace_back(table::Leave{});
-    leaves_ = true;
-  } else if (standing_) {
-    wants_.emplace_back(table::Ready{});
-  } else {
-    wants_.emplace_back(table::Rematch{table::Wish::again});
-  }
+  over_ = true;
+  wants_.emplace_back(table::Rematch{table::Wish::again});
 }
 
 /// Bots do not wait for each other.
 void BotTalk::on(const table::Gathered& gathered) {
-  if (!gathered.playing && gathered.bots == static_cast<int>(gathered.present.size())) finished_ = true;
+  const bool only_bots = gathered.bots == static_cast<int>(gathered.present.size());
+  finished_ = finished_ || (only_bots && (over_ || !gathered.playing));
 }
 
-void BotTalk::on(const table::Accepted& /*accepted*/) {
-  naming_ = false;
-  finished_ = finished_ || (leaves_ && wants_.empty());
-}
+void BotTalk::on(const table::Accepted& /*accepted*/) { naming_ = false; }
 
 void BotTalk::on(const table::Refused& refused) {
   const auto& [code, why] = refused.error;

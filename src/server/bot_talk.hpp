@@ -59,9 +59,8 @@ class BotTalk final : public protocols::Session {
   bool naming_ = false;  ///< the answer to come is about a name
   std::shared_ptr<const games::AnyView> view_;
   base::Seat seat_;
-  bool standing_ = false;  ///< plays in a standing lobby
-  bool asks_ = false;      ///< on turn, and nobody thinks about it yet
-  bool leaves_ = false;    ///< has asked to leave and goes once that is granted
+  bool asks_ = false;  ///< on turn, and nobody thinks about it yet
+  bool over_ = false;  ///< the game is, and no other has begun
   bool finished_ = false;
 };
 

@@ -12,10 +12,12 @@ void Engine::invite(const table::Invitation& invitation) {
   seat_bot(std::make_unique<BotTalk>(*bot, invitation, bot_seeds_.next()), bot->level);
 }
 
-/// Takes a table into the hall; its bots come back to their seats.
+/// Takes a table into the hall; if its game goes on, its bots come back to their seats.
 void Engine::restore(table::Table table, Time now) {
   const auto header = table.header();
+  const bool is_over = table.outcome().has_value();
   hall_.restore(std::move(table), now);
+  if (is_over) return;
   for (const auto& chair : header.chairs) {
     const auto* bot =
         chair.protocol == table::kBotProtocol ? bots::find(header.game, chair.address) : nullptr;

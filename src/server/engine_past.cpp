@@ -2,6 +2,7 @@
 #include <ranges>
 
 #include "server/engine.hpp"
+#include "store/finished.hpp"
 
 namespace server {
 namespace {
@@ -36,17 +37,14 @@ Result<table::Recalled> replayed(const games::Kits& kits, const store::StoredTab
 void Engine::remember_finished() {
   const auto found = journal_.last_finished(table::kMostFinished);
   if (!found) return;
-  for (const auto& stored : std::views::reverse(*found)) hall_.remember(facts_of(stored));
+  for (const auto& stored : std::views::reverse(*found)) {
+    if (!table::is_secret(stored.header.lobby)) hall_.remember(facts_of(stored));
+  }
 }
 
 void Engine::tell_finished(PlayerId player, TableId table) {
-  const auto stored = journal_.read(table);
-  if (!stored || !stored->closing) {
-    effects_.tell.emplace_back(
-        player, table::Refused{{base::Code::not_at_table, "there is no finished game of that number"}});
-    return;
-  }
-  auto recalled = replayed(kits_, *stored);
+  const auto stored = store::read_finished(kits_, journal_, table);
+  auto recalled = stored ? replayed(kits_, *stored) : std::unexpected(stored.error());
   if (!recalled) {
     effects_.tell.emplace_back(player, table::Refused{std::move(recalled).error()});
     return;

@@ -308,6 +308,7 @@ void Service::stop(int signal) {
 }
 
 void Service::drain(std::chrono::steady_clock::time_point patience) {
+  if (engine_->quiet() && web_) web_->listener.stop();
   if ((engine_->quiet() && tcp_->drained()) || std::chrono::steady_clock::now() > patience)
     return loop_.stop();
   drain_timer_.set(kDrainCheck, [this, patience] { drain(patience); });

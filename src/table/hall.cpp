@@ -194,8 +194,13 @@ Result<void> Hall::play(PlayerId player, const Play& request, Time now, Effects&
 }
 
 Result<void> Hall::rematch(PlayerId player, const Rematch& request, Time now, Effects& effects) {
+  const auto& someone = visitor(player);
+  if (someone.lobby != nullptr && someone.lobby->standing && !plays(someone))
+    return request.wish == Wish::again ? stay(player, now, effects) : leave(player, {}, now, effects);
   const auto sitting = sitting_of(player);
   if (!sitting) return std::unexpected(sitting.error());
+  if (games::has_presence((*sitting)->table.state()))
+    return fail(Code::no_lobby, "the others have gone on without you");
   auto& wish = (*sitting)->wishes[visitor(player).seat.value];
   if (!(*sitting)->table.outcome()) return fail(Code::illegal_move, "the game is not over");
   if (wish) return fail(Code::already_seated, "you have answered already");

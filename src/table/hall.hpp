@@ -45,8 +45,10 @@ inline constexpr base::Duration kTokenGrace = std::chrono::minutes(2);
 /// The protocol of bots that the server itself seats; their address is their level.
 inline constexpr std::string_view kBotProtocol = "bot";
 
-/// How many running tables an Overview shows with their views, and how many finished games it remembers.
+/// What an Overview shows at most: running tables, those of them with their views, lobbies, finished games.
+inline constexpr std::size_t kMostTables = 60;
 inline constexpr std::size_t kMostPictures = 24;
+inline constexpr std::size_t kMostLobbies = 100;
 inline constexpr std::size_t kMostFinished = 20;
 
 /// Names have 1 to 32 characters and none that cannot be seen. Code::bad_name says what is wrong.
@@ -132,6 +134,7 @@ class Hall {
   Result<void> ready(PlayerId player, Time now, Effects& effects);
   Result<void> play(PlayerId player, const Play& request, Time now, Effects& effects);
   Result<void> rematch(PlayerId player, const Rematch& request, Time now, Effects& effects);
+  Result<void> stay(PlayerId player, Time now, Effects& effects);
   Result<void> leave(PlayerId player, const Leave& request, Time now, Effects& effects);
   Result<void> say(PlayerId player, const Say& request, Effects& effects);
   Result<void> look(PlayerId player, const Look& request, Effects& effects);
@@ -158,13 +161,13 @@ class Hall {
   void erase_visitor(PlayerId player);
   /// Lobbies (hall_lobbies.cpp).
   Result<void> check_kind(const Seek& seek, std::string_view options) const;
-  Limits limits_of(std::string_view game, std::string_view options) const;
   bool is_running(std::string_view game, std::string_view options) const;
   std::optional<int> other_queue(PlayerId player, const Seek& seek, std::string_view options) const;
   void enter(PlayerId player, Lobby& lobby, const Seek& seek, Time now, Effects& effects);
   void tell_lobby(const Lobby& lobby, Gathered::Change change, const std::string& who,
                   Effects& effects) const;
   void leave_lobby(PlayerId player, Time now, Effects& effects);
+  void be_ready(PlayerId player, Time now, Effects& effects);
   void begin_if_complete(Lobby& lobby, Time now, Effects& effects);
   /// Tables (hall_tables.cpp).
   struct Kind {
@@ -192,6 +195,7 @@ class Hall {
   void release_seat(Sitting& sitting, Seat seat);
   void release_seats(Sitting& sitting);
   Lobby* lobby_of(const Sitting& sitting);
+  bool is_over(TableId table) const;
   void close(Sitting& sitting);
 
   const games::Kits& kits_;

@@ -40,7 +40,7 @@ Result<void> Hall::seek(PlayerId player, const Seek& request, Time now, Effects&
   }
   // Where there was room before there still is: only the seeker has got up.
   auto* lobby = lobbies_.choose(request, *options, player).value_or(nullptr);
-  if (lobby == nullptr) lobby = &lobbies_.make(request, *options, limits_of(request.game, *options));
+  if (lobby == nullptr) lobby = &lobbies_.make(request, *options, limits_of(kits_, request.game, *options));
   const auto name = lobby->name;
   enter(player, *lobby, request, now, effects);
   for (const auto& level : request.bots)
@@ -55,20 +55,10 @@ Result<void> Hall::check_kind(const Seek& seek, std::string_view options) const 
     return fail(Code::bad_seats,
                 fmt::format("{} is for {} to {} players", facts.name, facts.min_seats, facts.max_seats));
   }
-  const int seats = seek.seats != 0 ? seek.seats : limits_of(seek.game, options).fewest;
+  const int seats = seek.seats != 0 ? seek.seats : limits_of(kits_, seek.game, options).fewest;
   if (auto table = games::start(kits_, seek.game, options, seats, 0); !table)
     return std::unexpected(std::move(table).error());
   return {};
-}
-
-/// How few and how many the game with these options takes.
-Limits Hall::limits_of(std::string_view game, std::string_view options) const {
-  const auto facts = *games::facts_of(game);
-  const auto fits = [&](int seats) { return games::start(kits_, game, options, seats, 0).has_value(); };
-  Limits limits{facts.min_seats, facts.max_seats};
-  while (limits.fewest < facts.max_seats && !fits(limits.fewest)) ++limits.fewest;
-  while (limits.most > limits.fewest && !fits(limits.most)) --limits.most;
-  return limits;
 }
 
 bool Hall::is_running(std::string_view game, std::string_view options) const {
@@ -101,16 +91,35 @@ Result<void> Hall::ready(PlayerId player, Time now, Effects& effects) {
   auto& someone = visitor(player);
   if (plays(someone)) return fail(Code::already_seated, "you play already");
   if (someone.lobby == nullptr) return fail(Code::not_at_table, "you are in no lobby");
+  return stay(player, now, effects);
+}
+
+/// A game that is over does not keep those from the next one who have seen its end.
+void Hall::be_ready(PlayerId player, Time now, Effects& effects) {
+  auto& lobby = *visitor(player).lobby;
+  std::ranges::find(lobby.members, player, &Lobby::Member::player)->ready = true;
+  if (lobby.table && is_over(*lobby.table) && std::ranges::all_of(lobby.members, &Lobby::Member::ready))
+    lobby.table.reset();
+  begin_if_complete(lobby, now, effects);
+}
+
+/// Ready for the next game in the lobby; of the last one the player has seen the end.
+Result<void> Hall::stay(PlayerId player, Time now, Effects& effects) {
+  auto& someone = visitor(player);
   effects.tell.emplace_back(player, Accepted{});
-  std::ranges::find(someone.lobby->members, player, &Lobby::Member::player)->ready = true;
-  begin_if_complete(*someone.lobby, now, effects);
+  if (auto* sitting = std::exchange(someone.sitting, nullptr)) {
+    if (auto step = sitting->table.see(someone.seat, now)) record(*sitting, *std::move(step), effects);
+    sitting->players[someone.seat.value].reset();
+    after_act(*sitting, now, effects);
+  }
+  be_ready(player, now, effects);
   return {};
 }
 
 Result<void> Hall::look(PlayerId player, const Look& request, Effects& effects) {
   Listed listed;
   lobbies_.each(request.game, [&](const Lobby& lobby) {
-    if (!lobby.standing) return;
+    if (!lobby.standing || is_secret(lobby.name)) return;
     auto& one = listed.lobbies.emplace_back(lobby.name, std::vector<std::string>{}, lobby.seats(),
                                             lobby.table.has_value());
     for (const auto& member : lobby.members) one.present.push_back(visitor(member.player).name);
@@ -142,9 +151,10 @@ void Hall::leave_lobby(PlayerId player, Time now, Effects& effects) {
   begin_if_complete(lobby, now, effects);
 }
 
-/// Opens the table once everybody is there. A lobby that does not stand is gone then.
+/// Opens the table once everybody is there, and not only bots. A lobby that does not stand is gone then.
 void Hall::begin_if_complete(Lobby& lobby, Time now, Effects& effects) {
-  if (!lobby.is_complete()) return;
+  const auto is_bot = [&](const auto& one) { return visitor(one.player).protocol == kBotProtocol; };
+  if (!lobby.is_complete() || std::ranges::all_of(lobby.members, is_bot)) return;
   std::vector<PlayerId> players;
   for (auto& member : lobby.members) {
     players.push_back(member.player);
@@ -157,8 +167,7 @@ void Hall::begin_if_complete(Lobby& lobby, Time now, Effects& effects) {
   }
   // A table of this kind was tried out before anybody could come into the lobby.
   const auto sitting = seat_together(kind, players, now, effects);
-  if (sitting && lobby_of(**sitting) != nullptr)
-    lobby_of(**sitting)->table = (*sitting)->table.header().table;
+  if (sitting && !kind.lobby.empty()) lobby.table = (*sitting)->table.header().table;
 }
 
 }  // namespace table

@@ -44,7 +44,10 @@ void Hall::restore(Table table, Time now) {
                                            std::vector<std::optional<Time>>(seats)})
                       .first->second;
   const auto& header = sitting.table.header();
-  if (!header.lobby.empty()) lobbies_.obtain(header, limits_of(header.game, header.options)).table = id;
+  if (!header.lobby.empty()) {
+    auto& lobby = lobbies_.obtain(header, limits_of(kits_, header.game, header.options));
+    if (!lobby.table || !sitting.table.outcome()) lobby.table = id;
+  }
   const auto wait = sitting.table.outcome() ? kUnseen : hold_;
   for (std::size_t at = 0; at < seats; ++at) {
     if (!sitting.table.has_left(seat_at(at))) hold_seat(sitting, seat_at(at), now + wait);
@@ -109,6 +112,7 @@ void Hall::record(Sitting& sitting, Step step, Effects& effects) {
     if (player) effects.tell.emplace_back(*player, Over{*outcome});
   }
   for (const auto watcher : sitting.watchers) effects.tell.emplace_back(watcher, Over{*outcome});
+  if (is_secret(sitting.table.header().lobby)) return;
   remember({sitting.table.header().table,
             sitting.table.header().game,
             sitting.table.header().options,
@@ -219,8 +223,11 @@ void Hall::close_if_seen(Sitting& sitting, Time now, Effects& effects) {
   for (std::size_t at = 0; at < sitting.players.size(); ++at) {
     if (!sitting.table.has_left(seat_at(at))) return;
   }
-  effects.journal.emplace_back(Closing{sitting.table.header().table, now, *sitting.table.outcome()});
+  const auto header = sitting.table.header();
+  effects.journal.emplace_back(Closing{header.table, now, *sitting.table.outcome()});
   close(sitting);
+  if (auto* lobby = lobbies_.find(header.game, header.options, header.lobby))
+    begin_if_complete(*lobby, now, effects);
 }
 
 void Hall::tell_presence(const Sitting& sitting, Seat seat, bool here, Effects& effects) const {
@@ -288,10 +295,17 @@ void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
   after_act(sitting, now, effects);
 }
 
-/// The standing lobby in which the table is played; nullptr if there is none.
+/// The standing lobby in which the table is played; nullptr if there is none, or if it has gone on without
+/// the table.
 Lobby* Hall::lobby_of(const Sitting& sitting) {
   const auto& header = sitting.table.header();
-  return header.lobby.empty() ? nullptr : lobbies_.find(header.game, header.options, header.lobby);
+  auto* lobby = header.lobby.empty() ? nullptr : lobbies_.find(header.game, header.options, header.lobby);
+  return lobby != nullptr && lobby->table == header.table ? lobby : nullptr;
+}
+
+bool Hall::is_over(TableId table) const {
+  const auto found = sittings_.find(table);
+  return found == sittings_.end() || found->second.table.outcome();
 }
 
 /// Takes the table out of the hall; whoever sits there is free again, and in the lobby if it stands.

@@ -66,6 +66,7 @@ Result<void> Hall::watch(PlayerId player, const Watch& request, Effects& effects
   if (plays(visitor(player))) return fail(Code::already_seated, "you play already");
   const auto found = sittings_.find(request.table);
   if (found == sittings_.end()) return fail(Code::not_at_table, "there is no such table");
+  if (is_secret(found->second.table.header().lobby)) return fail(Code::not_at_table, "that table is private");
   stop_watching(player);
   auto& sitting = found->second;
   sitting.watchers.push_back(player);
@@ -97,7 +98,7 @@ Overview Hall::overview() const {
   Overview all;
   for (const auto game : games::All::names) {
     lobbies_.each(game, [&](const Lobby& lobby) {
-      if (lobby.table) return;
+      if (lobby.table || is_secret(lobby.name) || all.lobbies.size() == kMostLobbies) return;
       auto& one = all.lobbies.emplace_back(lobby.game, lobby.options, lobby.name, lobby.seats());
       for (const auto& member : lobby.members) {
         const auto& someone = visitor(member.player);
@@ -106,11 +107,13 @@ Overview Hall::overview() const {
     });
   }
   for (const auto& [id, sitting] : sittings_) {
-    if (sitting.table.outcome()) continue;
     const auto& header = sitting.table.header();
+    if (sitting.table.outcome() || is_secret(header.lobby)) continue;
     all.tables.push_back({id, header.game, header.options, sitters_of(sitting), sitting.table.next_seq()});
   }
   std::ranges::sort(all.tables, std::greater{}, [](const TableFacts& one) { return one.table.value; });
+  all.running = all.tables.size();
+  if (all.running > kMostTables) all.tables.erase(all.tables.begin() + kMostTables, all.tables.end());
   for (auto& table : all.tables | std::views::take(kMostPictures)) {
     table.view = std::make_shared<const games::AnyView>(
         games::view(sittings_.at(table.table).table.state(), std::nullopt));

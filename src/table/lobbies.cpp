@@ -25,6 +25,15 @@ bool vanishes(const Lobby& rest) { return rest.members.empty() && !rest.table; }
 
 }  // namespace
 
+Limits limits_of(const games::Kits& kits, std::string_view game, std::string_view options) {
+  const auto facts = *games::facts_of(game);
+  const auto fits = [&](int seats) { return games::start(kits, game, options, seats, 0).has_value(); };
+  Limits limits{facts.min_seats, facts.max_seats};
+  while (limits.fewest < facts.max_seats && !fits(limits.fewest)) ++limits.fewest;
+  while (limits.most > limits.fewest && !fits(limits.most)) --limits.most;
+  return limits;
+}
+
 int Lobby::seats() const {
   if (standing || members.empty()) return made_for;
   return std::ranges::max(members, {}, &Member::seats).seats;

@@ -13,11 +13,20 @@
 
 namespace table {
 
+/// Lobbies whose name begins so are for those who know it. Neither they nor their tables are shown.
+inline constexpr char kSecret = '-';
+inline bool is_secret(std::string_view lobby) { return lobby.starts_with(kSecret); }
+
 /// How few and how many may play.
 struct Limits {
   int fewest = 0;
   int most = 0;
+
+  friend bool operator==(const Limits&, const Limits&) = default;
 };
+
+/// How few and how many the game with these options takes; the game must be known, the options complete.
+Limits limits_of(const games::Kits& kits, std::string_view game, std::string_view options);
 
 struct Lobby {
   struct Member {

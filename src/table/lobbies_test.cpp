@@ -267,4 +267,111 @@ TEST_F(LobbiesTest, AfterARestartThoseWhoDoNotComeAreAway) {
   EXPECT_EQ(told<Presence>().size(), 1);
 }
 
+TEST_F(LobbiesTest, AgainInAStandingLobbyIsBeingReadyThere) {
+  const auto anna = arrive_as("anna");
+  const auto bert = arrive_as("bert");
+  const auto cleo = arrive_as("cleo");
+  for (const auto player : {anna, bert, cleo}) EXPECT_EQ(ask(player, spectrangle()), std::nullopt);
+  for (const auto player : {anna, bert, cleo}) EXPECT_EQ(ask(player, Ready{}), std::nullopt);
+  EXPECT_EQ(ask(anna, Rematch{Wish::again}), Code::illegal_move) << "the game is not over";
+  EXPECT_EQ(ask(cleo, Leave{}), std::nullopt);
+  EXPECT_EQ(ask(anna, Rematch{Wish::again}), std::nullopt);
+  EXPECT_TRUE(told<Started>().empty());
+  EXPECT_EQ(ask(bert, Rematch{Wish::again}), std::nullopt);
+  EXPECT_EQ(told<Started>().size(), 2);
+  EXPECT_EQ(ask(bert, Leave{}), std::nullopt);
+  EXPECT_EQ(ask(anna, Rematch{Wish::enough}), std::nullopt);
+  EXPECT_EQ(ask(anna, Ready{}), Code::not_at_table) << "has left the lobby";
+}
+
+TEST_F(LobbiesTest, ThoseWhoHaveSeenTheEndPlayAgainWithoutThoseWhoHaveNot) {
+  const auto [anna, bert] = play_shelfie();
+  lose(anna);
+  pass(std::chrono::minutes(10));
+  EXPECT_EQ(ask(bert, Rematch{Wish::again}), std::nullopt);
+  EXPECT_EQ(acts(), (Names{"!seen"}));
+  EXPECT_FALSE(closes());
+  EXPECT_EQ(ask(arrive_as("cleo"), shelfie(Make::never, 0, "1")), std::nullopt);
+  EXPECT_EQ(told<Started>().size(), 2);
+  EXPECT_EQ(hall_->count_tables("shelfie"), 2);
+  const auto again = arrive();
+  EXPECT_EQ(ask(again, Name{"anna"}), std::nullopt);
+  ASSERT_EQ(told<Resumed>().size(), 1);
+  EXPECT_TRUE(told<Gathered>().empty()) << "the lobby has gone on";
+  EXPECT_EQ(ask(again, Rematch{Wish::again}), Code::no_lobby);
+  EXPECT_EQ(ask(again, Leave{}), std::nullopt);
+  EXPECT_TRUE(closes());
+  EXPECT_EQ(hall_->count_tables("shelfie"), 1);
+}
+
+TEST_F(LobbiesTest, AgainAfterMyShelfieBeginsWhenAllHaveSeenTheEnd) {
+  const auto [anna, bert] = play_shelfie();
+  lose(bert);
+  pass(std::chrono::minutes(10));
+  const auto back = arrive();
+  EXPECT_EQ(ask(back, Name{"bert"}), std::nullopt);
+  EXPECT_EQ(ask(back, Rematch{Wish::again}), std::nullopt);
+  EXPECT_TRUE(told<Started>().empty());
+  EXPECT_EQ(ask(anna, Rematch{Wish::again}), std::nullopt);
+  EXPECT_TRUE(closes());
+  EXPECT_EQ(told<Started>().size(), 2);
+}
+
+TEST_F(LobbiesTest, BotsDoNotPlayAmongThemselves) {
+  std::vector<PlayerId> bots;
+  for (int number = 0; number < 2; ++number) {
+    bots.push_back({next_++});
+    hall_->arrive(bots.back(), kBotProtocol, "greedy");
+  }
+  const auto anna = arrive_as("anna");
+  EXPECT_EQ(ask(anna, spectrangle(":own")), std::nullopt);
+  for (const auto bot : bots) EXPECT_EQ(ask(bot, spectrangle(":own")), std::nullopt);
+  for (const auto bot : bots) EXPECT_EQ(ask(bot, Ready{}), std::nullopt);
+  EXPECT_EQ(ask(anna, Leave{}), std::nullopt);
+  EXPECT_TRUE(told<Started>().empty());
+}
+
+TEST_F(LobbiesTest, WhatIsBehindALinkIsNotShown) {
+  const auto anna = arrive_as("anna");
+  const auto bert = arrive_as("bert");
+  const auto cleo = arrive_as("cleo");
+  const auto overview = [&] {
+    pass(std::chrono::seconds(1));
+    EXPECT_EQ(ask(cleo, Survey{}), std::nullopt);
+    return *std::get<std::shared_ptr<const Overview>>(told<Aside>().at(0).second.what);
+  };
+  auto seek = spectrangle("-secret");
+  seek.ready = true;
+  seek.seats = 2;
+  EXPECT_EQ(ask(anna, seek), std::nullopt);
+  EXPECT_TRUE(overview().lobbies.empty());
+  EXPECT_EQ(ask(cleo, Look{"spectrangle"}), std::nullopt);
+  EXPECT_TRUE(told<Listed>().at(0).second.lobbies.empty());
+  EXPECT_EQ(ask(bert, seek), std::nullopt);
+  EXPECT_EQ(told<Started>().size(), 2);
+  EXPECT_TRUE(overview().tables.empty());
+  EXPECT_EQ(ask(cleo, Watch{{1}}), Code::not_at_table);
+  restart();
+  const auto dora = arrive();
+  EXPECT_EQ(ask(dora, Watch{{1}}), Code::not_at_table) << "also after a restart";
+  EXPECT_EQ(ask(arrive(), Name{"anna"}), std::nullopt);
+  pass(std::chrono::minutes(2));
+  EXPECT_EQ(told<Over>().size(), 1);
+  EXPECT_EQ(ask(dora, Survey{}), std::nullopt);
+  EXPECT_TRUE(std::get<std::shared_ptr<const Overview>>(told<Aside>().at(0).second.what)->finished.empty());
+}
+
+TEST_F(LobbiesTest, AnOverviewOfManyTablesSaysHowManyThereAre) {
+  for (std::size_t number = 0; number <= kMostTables; ++number) {
+    for (int seat = 0; seat < 2; ++seat) EXPECT_EQ(seek(arrive()), std::nullopt);
+  }
+  EXPECT_EQ(ask(arrive(), Survey{}), std::nullopt);
+  const auto all = std::get<std::shared_ptr<const Overview>>(told<Aside>().at(0).second.what);
+  EXPECT_EQ(all->running, kMostTables + 1);
+  ASSERT_EQ(all->tables.size(), kMostTables);
+  EXPECT_EQ(all->tables.front().table, TableId{kMostTables + 1}) << "the newest first";
+  EXPECT_TRUE(all->tables[kMostPictures - 1].view);
+  EXPECT_FALSE(all->tables[kMostPictures].view);
+}
+
 }  // namespace

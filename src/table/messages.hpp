@@ -86,7 +86,8 @@ struct Play {
   games::AnyMove move;
 };
 
-/// Whether one wants another game with the same people, once a game is over.
+/// Whether one wants another game with the same people, once a game is over. Where a standing lobby brought
+/// them together, `again` is being ready there and `enough` leaving it.
 enum class Wish : std::uint8_t { again, enough };
 
 struct Rematch {
@@ -207,8 +208,11 @@ struct Overview {
     std::vector<Sitter> present;
   };
   std::vector<Lobby> lobbies;        ///< in which no game is going on
-  std::vector<TableFacts> tables;    ///< games that go on
+  std::vector<TableFacts> tables;    ///< games that go on, newest first
+  std::size_t running = 0;           ///< how many there are, also those that are not among `tables`
   std::vector<TableFacts> finished;  ///< the last ones, newest first
+  /// What the first session that was told made of it, so that it is made once for all who look.
+  mutable std::shared_ptr<const std::string> written = {};
 };
 
 /// A finished game from its beginning to its end, as a visitor may see it.

@@ -205,6 +205,23 @@ class Handshakes(WebCase):
 
 
 class Players(WebCase):
+    def test_a_game_of_my_shelfie_is_seen_again_once_it_is_over(self):
+        server = self.serve("--shelfie-abandon", "1")
+        browsers = [self.browse(server) for _ in range(2)]
+        for browser in browsers:
+            self.ask(browser, 1, "seek", game="shelfie", seats=2)
+        table = [self.hear(browser, "table")["table"] for browser in browsers][0]
+        self.assertFalse(self.ask(browsers[0], 2, "replay", table=table)["ok"])
+        browsers[1].hang_up()
+        while not (told := self.hear(browsers[0], "update"))["patch"].get("outcome"):
+            pass
+        self.assertEqual(told["patch"]["outcome"]["winners"], [0])
+        answer = self.ask(browsers[0], 3, "replay", table=table)
+        self.assertTrue(answer["ok"], answer)
+        self.assertEqual(answer["replay"]["outcome"]["winners"], [0])
+        self.assertIsNone(answer["replay"]["next"])
+        self.assertEqual(fetch(server.address("web"), f"/export/{table}.json")[0], 200)
+
     def test_a_game_and_its_files(self):
         server = self.serve()
         white, black = self.browse(server), self.browse(server)
@@ -252,6 +269,7 @@ class Players(WebCase):
         server = self.serve()
         browser = self.browse(server)
         self.assertEqual(server.stop(), 0)
+        self.assertEqual(browser.hear_close(), ([], 1001, "the server stops"))
         self.assertIsNone(browser.hear_frame())
 
 

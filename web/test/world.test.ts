@@ -108,6 +108,7 @@ test('a replay is a list of states', () => {
       { seq: 1, log: [{ seq: 1, who: 0, text: 'e2e4', label: 'e4', points: null }], patch: { turn: 1 } },
       { seq: 2, log: [{ seq: 2, who: 1, text: 'e7e5', label: 'e5', points: null }], patch: { fen: 'end' } },
     ],
+    next: null,
   } satisfies Replay;
   const moments = momentsOf(replay);
   assert.deepEqual(moments.map(({ state }) => [state.turn, state['fen']]), [[0, 'start'], [1, 'start'], [1, 'end']]);

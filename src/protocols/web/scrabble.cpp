@@ -70,7 +70,7 @@ std::string_view exchange_rule(const View& view) {
 
 }  // namespace
 
-void describe(const View& view, const std::string& last, Members& members) {
+void describe(const View& view, const Past& past, Members& members) {
   const auto& open = view.open;
   const auto seats = static_cast<std::size_t>(open.seats);
   members.emplace_back("rules", write_text(book_of(open.options.rules).name));
@@ -86,7 +86,7 @@ void describe(const View& view, const std::string& last, Members& members) {
   members.emplace_back("bag", write_number(view.bag));
   members.emplace_back("scores", write_numbers(std::span(open.scores).first(seats)));
   members.emplace_back("unseen", write_text(unseen(view)));
-  members.emplace_back("last", last);
+  members.emplace_back("last", past.last);
   members.emplace_back("exchange", write_text(exchange_rule(view)));
 }
 

@@ -3,9 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "games/chess/san.hpp"
 #include "games/spectrangle/notation.hpp"
-#include "protocols/web/state.hpp"
 
 namespace protocols::web {
 namespace {
@@ -20,6 +21,15 @@ std::string write_squares(const games::scrabble::Move& move) {
         write_text(games::scrabble::write_square(games::scrabble::step(move.start(), move.direction, step))));
   }
   return write_list(squares);
+}
+
+/// The letter of what a step takes, in lower case.
+std::optional<char> taken_by(const games::chess::Position& position, const games::chess::Move& move) {
+  using namespace games::chess;
+  constexpr std::string_view kLetters = "pnbrqk";
+  if (const auto target = piece_at(position, move.to)) return kLetters[index(target->kind)];
+  const bool in_passing = move.to == position.en_passant && has(position.pawns, move.from);
+  return in_passing ? std::optional('p') : std::nullopt;
 }
 
 }  // namespace
@@ -51,21 +61,26 @@ std::optional<Scribe::Words> Scribe::words_of(const games::chess::Event& event) 
   if (event.what == What::left) return Words{"", "left"};
   if (event.what == What::claimed) return Words{games::chess::Rules::write(event.move), "claimed a draw"};
   Words words{games::chess::Rules::write(event.move), write_san(chess_, event.move)};
+  if (const auto taken = taken_by(chess_, event.move)) {
+    auto& all = past_.taken[index(chess_.turn)];
+    all.push_back(*taken);
+    std::ranges::sort(all, {}, [](char letter) { return std::string_view("qrbnp").find(letter); });
+  }
   chess_ = after(chess_, event.move);
-  last_ = write_text(words.text);
+  past_.last = write_text(words.text);
   return words;
 }
 
 std::optional<Scribe::Words> Scribe::words_of(const games::scrabble::Event& event) {
   using namespace games::scrabble;
   if (const auto* placed = std::get_if<Placed>(&event)) {
-    last_ = write_squares(placed->move);
+    past_.last = write_squares(placed->move);
     const auto start = write_square(placed->move.start());
     return Words{write_move(placed->move), fmt::format("{} {}", start, placed->move.letters()),
                  placed->points};
   }
   if (const auto* exchanged = std::get_if<Exchanged>(&event)) {
-    last_ = "null";
+    past_.last = "null";
     return Words{"", fmt::format("exchanged {}", exchanged->count), 0};
   }
   if (std::holds_alternative<Passed>(event)) return Words{"pass", "passed", 0};
@@ -77,7 +92,7 @@ std::optional<Scribe::Words> Scribe::words_of(const games::scrabble::Event& even
 std::optional<Scribe::Words> Scribe::words_of(const games::spectrangle::Event& event) {
   using namespace games::spectrangle;
   if (const auto* placed = std::get_if<Placed>(&event)) {
-    last_ = write_number(placed->location.value);
+    past_.last = write_number(placed->location.value);
     return Words{write_move(Play{placed->tile, placed->location}),
                  fmt::format("{} on {}", write_tile(placed->tile), placed->location.value), placed->points};
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "games/chess/position.hpp"
+#include "protocols/web/state.hpp"
 #include "table/messages.hpp"
 
 namespace protocols::web {
@@ -26,8 +27,8 @@ class Scribe {
   const std::string& line() const { return line_; }
   /// All lines so far.
   const std::vector<std::string>& lines() const { return lines_; }
-  /// The JSON of what the last move touched.
-  const std::string& last() const { return last_; }
+  /// What a state after these acts shows of them.
+  const Past& past() const { return past_; }
 
  private:
   struct Words {
@@ -46,7 +47,7 @@ class Scribe {
   std::optional<Words> words_;
   std::string line_;
   std::vector<std::string> lines_;
-  std::string last_ = "null";
+  Past past_;
 };
 
 }  // namespace protocols::web

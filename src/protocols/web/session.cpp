@@ -7,6 +7,7 @@
 #include <boost/json.hpp>
 
 #include "games/scrabble/placing.hpp"
+#include "table/lobbies.hpp"
 
 namespace protocols::web {
 namespace {
@@ -42,8 +43,10 @@ std::optional<std::vector<std::string>> texts_of(const json::object& message, st
   return texts;
 }
 
-/// Games whose lobbies keep their name and people while they play.
-bool stands(std::string_view game) { return game == "spectrangle" || game == "shelfie"; }
+/// Lobbies that keep their name and people while they play: those of some games, and those behind a link.
+bool stands(const table::Seek& seek) {
+  return seek.game == "spectrangle" || seek.game == "shelfie" || table::is_secret(seek.lobby);
+}
 
 }  // namespace
 
@@ -116,6 +119,8 @@ std::optional<Request> Session::understand(std::string_view what, const Object& 
     if (!table || *table < 1) return refuse(Code::malformed, "which table?");
     const base::TableId id{static_cast<std::uint64_t>(*table)};
     if (what == "watch") return table::Watch{id};
+    asked_->from =
+        static_cast<std::size_t>(std::max<std::int64_t>(0, number_of(message, "from").value_or(0)));
     return table::Recall{id};
   }
   if (what == "try") {
@@ -134,7 +139,7 @@ std::optional<Request> Session::read_seek(const Object& message) {
   seek.seats = static_cast<int>(std::clamp<std::int64_t>(number_of(message, "seats").value_or(0), 0, 100));
   seek.ready = flag_of(message, "ready", true);
   seek.lobby = text_of(message, "lobby");
-  seek.standing = stands(seek.game);
+  seek.standing = stands(seek);
   const auto make = text_of(message, "make");
   seek.make = make == "always"  ? table::Make::always
               : make == "never" ? table::Make::never
@@ -156,7 +161,7 @@ std::optional<Request> Session::read_seek(const Object& message) {
 
 std::optional<Request> Session::read_hall(const Object& message) {
   sees_hall_ = flag_of(message, "on", true);
-  hall_.clear();
+  hall_.reset();
   if (sees_hall_) return table::Survey{};
   answer();
   return std::nullopt;
@@ -213,14 +218,16 @@ std::optional<Request> Session::refuse(std::string_view code, std::string_view w
 
 void Session::answer(const Members& more) { reply("true", more); }
 
-/// Answers the request that waits, and remembers it for when it comes again.
+/// Answers the request that waits, and remembers it for when it comes again; but not a replay, which is long
+/// and changes nothing.
 void Session::reply(std::string_view ok, const Members& more) {
   const auto id = asked_->id.value_or(0);
+  const bool is_long = asked_->what == "replay";
   Members members{{"type", "\"answer\""}, {"id", write_number(id)}, {"ok", std::string(ok)}};
   members.insert(members.end(), more.begin(), more.end());
   auto text = write_object(members) + "\n";
   say(text);
-  answers_.push_back({id, std::move(text)});
+  if (!is_long) answers_.push_back({id, std::move(text)});
   if (answers_.size() > kRememberedAnswers) answers_.pop_front();
   asked_.reset();
 }

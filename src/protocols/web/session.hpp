@@ -31,6 +31,7 @@ class Session final : public protocols::Session {
   struct Asked {
     std::optional<std::int64_t> id;  ///< none: the session asks on its own behalf
     std::string what;
+    std::size_t from = 0;  ///< of a replay: the first step that is wanted
   };
   struct Answer {
     std::int64_t id;
@@ -95,7 +96,7 @@ class Session final : public protocols::Session {
   std::string wanted_options_;
   bool welcomed_ = false;
   bool sees_hall_ = false;
-  std::string hall_;  ///< as it was told last
+  std::shared_ptr<const std::string> hall_;  ///< as it was told last
   bool finished_ = false;
 };
 

@@ -96,7 +96,7 @@ std::string write_goals(const Open& open) {
 
 }  // namespace
 
-void describe(const View& view, const std::string& /*last*/, Members& members) {
+void describe(const View& view, const Past& /*past*/, Members& members) {
   const auto& open = view.open;
   std::vector<std::string> shelves;
   std::vector<std::string> tokens;

@@ -62,7 +62,7 @@ std::string write_moves(const View& view) {
 
 }  // namespace
 
-void describe(const View& view, const std::string& last, Members& members) {
+void describe(const View& view, const Past& past, Members& members) {
   const auto& position = view.position;
   std::vector<int> order;
   for (const auto seat : turn_order(position)) order.push_back(seat.value);
@@ -73,7 +73,7 @@ void describe(const View& view, const std::string& last, Members& members) {
   members.emplace_back("scores", write_numbers(std::span(position.scores).first(position.players)));
   members.emplace_back("bag", write_number(std::popcount(position.bag)));
   members.emplace_back("order", write_numbers(order));
-  members.emplace_back("last", last);
+  members.emplace_back("last", past.last);
   members.emplace_back("moves", write_moves(view));
 }
 

@@ -1,6 +1,7 @@
 // What a browser is shown of a game: the members of STATE (docs/formats/web.md), each as JSON text.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,15 +14,20 @@ namespace protocols::web {
 /// The members of a JSON object in their order, the values as compact JSON.
 using Members = std::vector<std::pair<std::string, std::string>>;
 
-/// What a viewer sees; `last` is the JSON of what the last act touched, "null" if nothing.
-Members describe(const games::AnyView& view, const std::string& last,
-                 const std::optional<games::Outcome>& outcome);
+/// What a state shows of the acts that led to it.
+struct Past {
+  std::string last = "null";           ///< the JSON of what the last act touched
+  std::array<std::string, 2> taken{};  ///< chess: what each side has taken, the strongest first
+};
+
+/// What a viewer sees.
+Members describe(const games::AnyView& view, const Past& past, const std::optional<games::Outcome>& outcome);
 
 /// The game's own members, one function a game.
-void describe(const games::chess::View& view, const std::string& last, Members& members);
-void describe(const games::scrabble::View& view, const std::string& last, Members& members);
-void describe(const games::spectrangle::View& view, const std::string& last, Members& members);
-void describe(const games::shelfie::View& view, const std::string& last, Members& members);
+void describe(const games::chess::View& view, const Past& past, Members& members);
+void describe(const games::scrabble::View& view, const Past& past, Members& members);
+void describe(const games::spectrangle::View& view, const Past& past, Members& members);
+void describe(const games::shelfie::View& view, const Past& past, Members& members);
 
 /// Those that differ from before.
 Members changes(const Members& before, const Members& after);

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 
+#include "protocols/web/overview.hpp"
+#include "protocols/web/replay.hpp"
 #include "protocols/web/session.hpp"
+#include "table/lobbies.hpp"
 
 namespace protocols::web {
 namespace {
@@ -25,16 +28,6 @@ constexpr std::array kKinds{
     Kind{"shelfie", "", "standard"},
 };
 
-std::string write_sitters(const std::vector<table::Sitter>& sitters) {
-  std::vector<std::string> list;
-  for (const auto& sitter : sitters) {
-    list.push_back(write_object({{"name", write_text(sitter.name)},
-                                 {"protocol", write_text(sitter.protocol)},
-                                 {"here", write_bool(sitter.here)}}));
-  }
-  return write_list(list);
-}
-
 std::string write_texts(const std::vector<std::string>& texts) {
   std::vector<std::string> list;
   for (const auto& text : texts) list.push_back(write_text(text));
@@ -47,8 +40,10 @@ std::string write_game(const games::Kits& kits, std::string_view game, const std
   for (const auto& kind : kKinds) {
     if (kind.game != game) continue;
     const auto options_text = games::complete_options(kits, game, kind.options).value_or("");
-    options.push_back(
-        write_object({{"options", write_text(options_text)}, {"label", write_text(kind.label)}}));
+    const auto [fewest, most] = table::limits_of(kits, game, options_text);
+    options.push_back(write_object({{"options", write_text(options_text)},
+                                    {"label", write_text(kind.label)},
+                                    {"seats", write_numbers(std::array{fewest, most})}}));
   }
   std::vector<std::string> bots;
   for (const auto& level : levels) {
@@ -59,24 +54,6 @@ std::string write_game(const games::Kits& kits, std::string_view game, const std
                        {"seats", write_numbers(std::array{facts.min_seats, facts.max_seats})},
                        {"options", write_list(options)},
                        {"bots", write_list(bots)}});
-}
-
-std::string write_lobby(const table::Overview::Lobby& lobby) {
-  return write_object({{"game", write_text(lobby.game)},
-                       {"options", write_text(lobby.options)},
-                       {"lobby", write_text(lobby.name)},
-                       {"seats", write_number(lobby.seats)},
-                       {"present", write_sitters(lobby.present)},
-                       {"playing", "false"}});
-}
-
-Members facts_of(const table::TableFacts& table) {
-  return {{"table", write_number(static_cast<long long>(table.table.value))},
-          {"game", write_text(table.game)},
-          {"options", write_text(table.options)},
-          {"players", write_sitters(table.sitters)},
-          {"acts", write_number(static_cast<long long>(table.acts))},
-          {"outcome", write_outcome(table.outcome)}};
 }
 
 }  // namespace
@@ -90,7 +67,7 @@ void Session::send(const Members& message) { say(write_object(message) + "\n"); 
 
 void Session::on(const table::Accepted& /*accepted*/) {
   if (!asked_) return;
-  const auto [id, what] = *asked_;
+  const auto& [id, what, from] = *asked_;
   if (what == "leave") place_.reset();
   if (what == "replay") return;  // the answer comes with the game
   if (id) return answer();
@@ -159,7 +136,7 @@ void Session::on(const table::Resumed& resumed) {
 
 void Session::send_table() {
   auto& place = *place_;
-  place.state = describe(*place.view, place.scribe.last(), place.outcome);
+  place.state = describe(*place.view, place.scribe.past(), place.outcome);
   const auto state = write_object(place.state);
   send({{"type", "\"table\""},
         {"table", write_number(static_cast<long long>(place.seat.table.value))},
@@ -183,7 +160,7 @@ void Session::on(const table::Happened& happened) {
 
 void Session::send_update(const std::string& line) {
   auto& place = *place_;
-  auto state = describe(*place.view, place.scribe.last(), place.outcome);
+  auto state = describe(*place.view, place.scribe.past(), place.outcome);
   const auto patch = changes(place.state, state);
   place.state = std::move(state);
   send({{"type", "\"update\""},
@@ -207,7 +184,7 @@ void Session::on(const table::Presence& presence) {
 void Session::on(const table::Over& over) {
   if (!place_) return;
   place_->outcome = over.outcome;
-  if (describe(*place_->view, place_->scribe.last(), place_->outcome) != place_->state) send_table();
+  if (describe(*place_->view, place_->scribe.past(), place_->outcome) != place_->state) send_table();
 }
 
 void Session::on(const table::Agreed& agreed) {
@@ -229,54 +206,16 @@ void Session::on(const table::Aside& aside) {
   }
 }
 
+/// What has not changed is not told; what has is written once for all who look.
 void Session::send_hall(const table::Overview& overview) {
-  std::vector<std::string> lobbies;
-  for (const auto& lobby : overview.lobbies) {
-    if (!lobby.name.starts_with('-')) lobbies.push_back(write_lobby(lobby));
-  }
-  std::vector<std::string> tables;
-  for (const auto& table : overview.tables) {
-    auto facts = facts_of(table);
-    if (table.view) facts.emplace_back("state", write_object(describe(*table.view, "null", std::nullopt)));
-    tables.push_back(write_object(facts));
-  }
-  std::vector<std::string> finished;
-  for (const auto& table : overview.finished) {
-    auto facts = facts_of(table);
-    facts.emplace_back("closed", write_number(base::millis(table.closed)));
-    finished.push_back(write_object(facts));
-  }
-  auto text = write_object({{"type", "\"hall\""},
-                            {"lobbies", write_list(lobbies)},
-                            {"tables", write_list(tables)},
-                            {"finished", write_list(finished)}});
-  if (text == hall_) return;
-  hall_ = std::move(text);
-  say(hall_ + "\n");
+  if (!overview.written) overview.written = std::make_shared<const std::string>(write_hall(overview) + "\n");
+  if (hall_ && (hall_ == overview.written || *hall_ == *overview.written)) return;
+  hall_ = overview.written;
+  say(*hall_);
 }
 
 void Session::send_replay(const table::Recalled& recalled) {
-  const auto& first = recalled.steps.front().view;
-  Scribe scribe(first.index(), recalled.table.options);
-  Members before;
-  std::vector<std::string> steps;
-  for (const auto& step : recalled.steps) {
-    for (const auto& happened : step.events) scribe.note(happened);
-    const bool is_last = &step == &recalled.steps.back();
-    auto state = describe(step.view, scribe.last(), is_last ? recalled.table.outcome : std::nullopt);
-    const auto log =
-        step.events.empty() || scribe.line().empty() ? std::string("[]") : write_list({scribe.line()});
-    steps.push_back(write_object({{"seq", write_number(static_cast<long long>(scribe.seq()))},
-                                  {"log", log},
-                                  {before.empty() ? "state" : "patch",
-                                   write_object(before.empty() ? state : changes(before, state))}}));
-    before = std::move(state);
-  }
-  auto facts = facts_of(recalled.table);
-  facts.emplace_back("opened", write_number(base::millis(recalled.opened)));
-  facts.emplace_back("closed", write_number(base::millis(recalled.table.closed)));
-  facts.emplace_back("steps", write_list(steps));
-  if (asked_ && asked_->id) answer({{"replay", write_object(facts)}});
+  if (asked_ && asked_->id) answer({{"replay", write_replay(recalled, asked_->from)}});
 }
 
 }  // namespace protocols::web

@@ -213,9 +213,24 @@ void Listener::close(PlayerId player) {
 }
 
 void Listener::tick(Time now) {
+  for (const auto player : everybody()) look_after(player, now);
+}
+
+void Listener::stop() {
+  for (const auto player : everybody()) {
+    const Visit* visit = find(player);
+    if (visit == nullptr) continue;
+    if (visit->frames)
+      say(player, websocket::write_close(websocket::CloseCode::going_away, "the server stops"));
+    end(player);
+  }
+}
+
+/// A list of its own, since what is done to one may cost another the connection.
+std::vector<PlayerId> Listener::everybody() {
   std::vector<PlayerId> players;
   visits_.each([&](std::uint64_t player, const auto&) { players.push_back({player}); });
-  for (const auto player : players) look_after(player, now);
+  return players;
 }
 
 void Listener::look_after(PlayerId player, Time now) {

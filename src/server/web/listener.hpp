@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/roster.hpp"
 #include "net/address.hpp"
@@ -60,6 +61,9 @@ class Listener {
   void send(PlayerId player, std::string_view lines);
   void close(PlayerId player);
 
+  /// Says goodbye to everybody, since the server stops; what was said before is sent before.
+  void stop();
+
   /// Pings, and lets go of those who have been silent for too long.
   void tick(Time now);
   /// Shows this certificate to those who come from now on.
@@ -91,6 +95,7 @@ class Listener {
   void say(PlayerId player, std::string_view bytes);
   void end(PlayerId player);
   void look_after(PlayerId player, Time now);
+  std::vector<PlayerId> everybody();
 
   Below& below_;
   Engine& engine_;

@@ -134,6 +134,23 @@ TEST_F(WebListener, AnswersOneRequestAfterTheOther) {
   EXPECT_EQ(counts_.statuses, (std::map<unsigned, int>{{200, 2}, {404, 1}}));
 }
 
+TEST_F(WebListener, SaysGoodbyeWhenTheServerStops) {
+  ask(kHandshake);
+  bottom_.sent.clear();
+  listener_.stop();
+  EXPECT_EQ(
+      bottom_.sent,
+      net::websocket::write_close(net::websocket::CloseCode::going_away, "the server stops") + "<closed>");
+  bottom_.sent.clear();
+  listener_.stop();
+  EXPECT_EQ(bottom_.sent, "") << "once";
+}
+
+TEST_F(WebListener, ThoseWhoOnlyFetchPagesAreClosedWithoutAWordWhenTheServerStops) {
+  listener_.stop();
+  EXPECT_EQ(bottom_.sent, "<closed>");
+}
+
 TEST_F(WebListener, EveryAnswerIsProtected) {
   for (const auto* request :
        {"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "GET /x.y HTTP/1.1\r\nHost: x\r\n\r\n",

@@ -1,6 +1,6 @@
 // The page's one conversation with the server: what is known, and what can be asked.
 import { afterLeaving, afterWish, NOTHING, reduce, type World } from '../table/world';
-import type { Answer, Request, Seek, Told, Wish } from '../wire/messages';
+import type { Answer, Request, Seek, Told } from '../wire/messages';
 import { browserSurroundings, Socket, type Link } from '../wire/socket';
 import { go, route } from './route.svelte';
 import { settings } from './settings.svelte';
@@ -16,7 +16,6 @@ class Client {
 
   private socket = new Socket(browserSurroundings());
   private sought: Seek | null = null; // the lobby to come back to
-  private begun: Seek | null = null; // how the last game came about
   private healing = false;
   private tables = 0; // how often we were told of a whole table
   private watchers = new Set<(message: Told, before: World) => void>();
@@ -48,7 +47,6 @@ class Client {
     const request: Seek = { ask: 'seek', ...seek };
     const ok = await this.demand(request);
     if (ok) {
-      this.begun = request;
       this.sought = { ...request, make: 'if_none', bots: [] };
       this.ready = seek.ready ?? true;
     }
@@ -65,18 +63,23 @@ class Client {
     await this.ask({ ask: 'leave' });
   }
 
-  /** Another game with the same people. Against bots alone it begins at once. */
+  /** Another game with the same people; bots always agree. */
   async again(): Promise<void> {
-    const table = this.world.table;
-    const bots = table?.players.every((player, seat) => seat === table.you || player.protocol === 'bot');
-    if (bots && this.begun?.game === table?.game && this.begun?.bots?.length) {
-      await this.ask({ ask: 'leave' });
-      await this.seek(this.begun);
-      return;
+    const table = this.world.table?.table;
+    const agreed = await this.demand({ ask: 'rematch', wish: 'again' });
+    if (agreed && this.world.table?.table === table) this.world = afterWish(this.world, 'again');
+  }
+
+  /** A finished game, however many pieces it comes in. */
+  async replay(table: number): Promise<Answer> {
+    const answer = await this.ask({ ask: 'replay', table, from: 0 });
+    let piece = answer;
+    while (answer.replay && piece.replay && piece.replay.next !== null) {
+      piece = await this.ask({ ask: 'replay', table, from: piece.replay.next });
+      if (!piece.ok) return piece;
+      answer.replay.steps.push(...(piece.replay?.steps ?? []));
     }
-    // Where the lobby has outlived the game, one is ready there instead.
-    const wish: Wish = 'again';
-    if ((await this.ask({ ask: 'rematch', wish })).ok || (await this.demand({ ask: 'ready' }))) this.world = afterWish(this.world, wish);
+    return answer;
   }
 
   move(move: string): Promise<Answer> {

@@ -38,7 +38,7 @@ export interface Bot {
 export interface GameKind {
   game: string;
   seats: [number, number];
-  options: { options: string; label: string }[];
+  options: { options: string; label: string; seats: [number, number] }[];
   bots: Bot[];
 }
 
@@ -78,6 +78,7 @@ export interface Replay {
   closed: number;
   outcome: Outcome;
   steps: ReplayStep[];
+  next: number | null; // from where to ask on
 }
 
 export interface Answer {
@@ -102,6 +103,7 @@ export interface Hall {
   type: 'hall';
   lobbies: HallLobby[];
   tables: HallTable[];
+  running: number; // how many there are, also those not among the tables
   finished: HallTable[];
 }
 
@@ -180,5 +182,5 @@ export type Request =
   | { ask: 'rematch'; wish: Wish }
   | { ask: 'say'; text: string }
   | { ask: 'watch'; table: number }
-  | { ask: 'replay'; table: number }
+  | { ask: 'replay'; table: number; from: number }
   | { ask: 'since'; seq: number };

@@ -1,0 +1,20 @@
+// The hall as a browser is told of it (docs/formats/web.md, `hall`).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "protocols/web/state.hpp"
+#include "table/messages.hpp"
+
+namespace protocols::web {
+
+std::string write_sitters(const std::vector<table::Sitter>& sitters);
+
+/// What is said of any table, running or finished.
+Members facts_of(const table::TableFacts& table);
+
+/// The whole message, without its end.
+std::string write_hall(const table::Overview& overview);
+
+}  // namespace protocols::web
