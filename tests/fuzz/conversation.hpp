@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <deque>
 #include <map>
 #include <string>
 #include <string_view>
@@ -25,17 +26,28 @@ inline const games::Kits& kits() {
   return kKits;
 }
 
-/// An engine with a journal in memory that remembers what each peer was sent.
+/// An engine with a journal in memory that remembers what each peer was sent. Its bots make the first move
+/// that there is.
 class Stage final : public server::Wire, public server::Observer {
  public:
   explicit Stage(const protocols::Protocol& protocol) : engine_(kits_, journal_, *this, *this, {.seed = 1}) {
-    for (const std::uint64_t peer : {1U, 2U}) engine_.open({peer}, protocol, {});
-    engine_.settle({});
+    const bool has_token = protocol.carrier == protocols::Carrier::websocket;
+    for (const std::uint64_t peer : {1U, 2U}) {
+      const auto token = std::string(table::kToken) + std::to_string(peer);
+      engine_.open({peer}, protocol, now_, has_token ? token : "");
+    }
+    engine_.settle(now_);
   }
 
   void receive(std::uint64_t peer, std::string_view bytes) {
     engine_.receive({peer}, bytes);
-    engine_.settle({});
+    settle();
+  }
+  /// A second passes.
+  void pass() {
+    now_ += std::chrono::seconds(1);
+    engine_.wake(now_);
+    settle();
   }
 
   const std::map<base::PlayerId, std::string>& sent() const { return sent_; }
@@ -43,14 +55,29 @@ class Stage final : public server::Wire, public server::Observer {
  private:
   void send(base::PlayerId player, std::string_view bytes) override { sent_[player] += bytes; }
   void close(base::PlayerId player) override { sent_[player] += "<closed>"; }
-  void think(base::PlayerId /*bot*/, const server::Question& /*question*/) override {}
+  void think(base::PlayerId bot, const server::Question& question) override {
+    questions_.emplace_back(bot, question);
+  }
   void set_reading(base::PlayerId /*player*/, bool /*wanted*/) override {}
 
+  void settle() {
+    engine_.settle(now_);
+    while (!questions_.empty()) {
+      const auto [bot, question] = questions_.front();
+      questions_.pop_front();
+      const auto moves = games::moves(*question.view);
+      engine_.thought(bot, moves.empty() ? std::nullopt : std::optional(moves.front()));
+      engine_.settle(now_);
+    }
+  }
+
   const games::Kits& kits_ = kits();
+  base::Time now_{};
+  std::deque<std::pair<base::PlayerId, server::Question>> questions_;
   std::map<base::PlayerId, std::string> sent_;
   store::MemoryJournal journal_{[this](const store::Settled& settled) {
-    engine_.settled(settled, {});
-    engine_.settle({});
+    engine_.settled(settled, now_);
+    engine_.settle(now_);
   }};
   server::Engine engine_;
 };
@@ -72,19 +99,24 @@ inline std::string spoken(const protocols::Protocol& protocol, std::string_view 
   return bytes;
 }
 
-/// Who says what.
+/// Who says what. Nobody: a second passes.
 struct Speech {
   std::uint64_t peer;
   std::string bytes;
 };
 
-/// Lines as in transcripts, which are the first corpus (tests/fuzz/corpus): "a> " and "b> " say who speaks.
+/// Lines as in transcripts, which are the first corpus (tests/fuzz/corpus): "a> " and "b> " say who speaks,
+/// "@" that time passes.
 inline std::vector<Speech> read_script(const protocols::Protocol& protocol, std::string_view text) {
   std::vector<Speech> script;
   while (!text.empty()) {
     const auto end = text.find('\n');
     const auto line = text.substr(0, end == std::string_view::npos ? text.size() : end + 1);
     text.remove_prefix(line.size());
+    if (line.starts_with('@')) {
+      script.push_back({0, {}});
+      continue;
+    }
     const bool marked = line.starts_with("a> ") || line.starts_with("b> ");
     script.push_back({line.starts_with("b> ") ? 2U : 1U, spoken(protocol, marked ? line.substr(3) : line)});
   }
@@ -93,6 +125,10 @@ inline std::vector<Speech> read_script(const protocols::Protocol& protocol, std:
 
 inline void talk(Stage& stage, const std::vector<Speech>& script, bool byte_by_byte) {
   for (const auto& [peer, bytes] : script) {
+    if (peer == 0) {
+      stage.pass();
+      continue;
+    }
     if (!byte_by_byte) {
       stage.receive(peer, bytes);
       continue;
@@ -101,13 +137,15 @@ inline void talk(Stage& stage, const std::vector<Speech>& script, bool byte_by_b
   }
 }
 
-/// The server's half hears the same whatever way it is cut.
-inline void converse(const protocols::Protocol& protocol, const std::vector<Speech>& script) {
+/// The server's half hears the same whatever way it is cut. What each peer was sent.
+inline std::map<base::PlayerId, std::string> converse(const protocols::Protocol& protocol,
+                                                      const std::vector<Speech>& script) {
   Stage whole(protocol);
   Stage pieces(protocol);
   talk(whole, script, false);
   talk(pieces, script, true);
   if (whole.sent() != pieces.sent()) std::abort();
+  return whole.sent();
 }
 
 /// The client's half survives whatever it hears.

@@ -13,6 +13,7 @@ namespace {
 std::vector<fuzz::Speech> as_java(std::vector<fuzz::Speech> script) {
   std::array<bool, 3> greeted{};
   for (auto& [peer, bytes] : script) {
+    if (peer == 0) continue;
     const auto message = protocols::shelfie::read_json(bytes);
     if (!message) continue;
     bytes = std::exchange(greeted[peer], true) ? "" : protocols::shelfie::java::kStreamHeader;
