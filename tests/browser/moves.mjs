@@ -53,3 +53,28 @@ export async function shelfieMove(page) {
   await page.locator('[data-column]').first().click();
   await page.locator('[data-column]').first().waitFor({ state: 'detached' });
 }
+
+/** Says a move in the game's own notation, as the page's field takes it; whether it was one. */
+export async function typeMove(page, move) {
+  await page.getByLabel('Type a move').fill(move);
+  await page.keyboard.press('Enter');
+  return (await page.locator('.wrong').innerText()) === '';
+}
+
+/** Anything that can be moved, anywhere. */
+export async function chessMove(page) {
+  for (const piece of await page.locator('.mine').all()) {
+    await piece.click();
+    const targets = page.locator('[aria-label*="can be reached"]');
+    if ((await targets.count()) === 0) continue;
+    await targets.last().click();
+    const chooser = page.getByRole('dialog').getByRole('button', { name: /Queen/i });
+    if ((await chooser.count()) > 0) await chooser.click();
+    return;
+  }
+}
+
+export async function pass(page) {
+  await page.getByRole('button', { name: 'Pass' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pass' }).click();
+}

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -99,6 +100,60 @@ export async function rename(page, name) {
   await page.getByLabel('Your name').fill(name);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: `Your name: ${name}` }).waitFor();
+}
+
+/** parlor bot on one of the server's protocols; `ended` is its exit code. */
+export function wireBot(server, protocol, ...flags) {
+  const bot = spawn(BINARY, ['bot', protocol, '--connect', server.listeners[protocol], ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+  bot.heard = '';
+  bot.stdout.on('data', (data) => (bot.heard += data));
+  bot.stderr.on('data', (data) => (bot.heard += data));
+  bot.ended = new Promise((resolve) => bot.once('exit', resolve));
+  return bot;
+}
+
+/** A client of a wire protocol that says and hears lines. */
+export class Wire {
+  static async dial(server, protocol, end = '\n') {
+    const wire = new Wire();
+    const [host, port] = server.listeners[protocol].split(':');
+    wire.end = end;
+    wire.heard = '';
+    wire.lines = [];
+    wire.socket = net.connect(Number(port), host);
+    wire.socket.on('error', () => {});
+    wire.socket.on('data', (data) => {
+      const parts = (wire.heard + data).split(end);
+      wire.heard = parts.pop();
+      wire.lines.push(...parts);
+    });
+    wire.closed = new Promise((resolve) => wire.socket.once('close', resolve));
+    await new Promise((resolve) => wire.socket.once('connect', resolve));
+    return wire;
+  }
+
+  say(...lines) {
+    this.socket.write(lines.map((line) => line + this.end).join(''));
+  }
+
+  /** The next line that looks like this; those before it are passed over. */
+  async hear(pattern) {
+    const deadline = Date.now() + PATIENCE;
+    const before = [];
+    while (Date.now() < deadline) {
+      while (this.lines.length > 0) {
+        const line = this.lines.shift();
+        if (pattern.test(line)) return line;
+        before.push(line);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error(`${pattern} was not heard, only ${JSON.stringify(before)}`);
+  }
+
+  hangUp() {
+    this.socket.destroy();
+  }
 }
 
 /** From the hall to a game against the computer, in the clicks that a person needs. */
