@@ -108,7 +108,8 @@ export function wireBot(server, protocol, ...flags) {
   bot.heard = '';
   bot.stdout.on('data', (data) => (bot.heard += data));
   bot.stderr.on('data', (data) => (bot.heard += data));
-  bot.ended = new Promise((resolve) => bot.once('exit', resolve));
+  const patience = setTimeout(() => bot.kill(), 4 * PATIENCE);
+  bot.ended = new Promise((resolve) => bot.once('exit', resolve)).finally(() => clearTimeout(patience));
   return bot;
 }
 
