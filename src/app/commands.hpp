@@ -19,6 +19,7 @@ using Run = std::function<int()>;
 
 void add_serve(CLI::App& app, Run& run);
 void add_bot(CLI::App& app, Run& run);
+void add_play(CLI::App& app, Run& run);
 void add_bench(CLI::App& app, Run& run);
 void add_export(CLI::App& app, Run& run);
 void add_fsck(CLI::App& app, Run& run);

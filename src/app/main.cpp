@@ -27,6 +27,7 @@ int run_command_line(int argc, char** argv) {
   app::Run run;
   app::add_serve(cli, run);
   app::add_bot(cli, run);
+  app::add_play(cli, run);
   app::add_bench(cli, run);
   app::add_export(cli, run);
   app::add_fsck(cli, run);

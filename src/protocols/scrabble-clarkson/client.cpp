@@ -159,6 +159,7 @@ void Client::read_ok() {
   if (sent == Sent::hello) return send_name_or_ready();
   if (sent == Sent::userset) {
     named_ = true;
+    gathered(name_);
     be_ready_when_enough();
   }
   if (sent == Sent::ready) notices_.emplace_back(table::Accepted{});
@@ -184,7 +185,11 @@ void Client::read_nok(std::string_view why) {
 }
 
 void Client::read_userjoin(std::string_view name) {
-  if (name != name_ && std::ranges::find(present_, name) == present_.end()) present_.emplace_back(name);
+  constexpr std::size_t kMost = 100;  // more than that only a server that means ill would name
+  if (name != name_ && present_.size() < kMost && std::ranges::find(present_, name) == present_.end()) {
+    present_.emplace_back(name);
+    gathered(name);
+  }
   be_ready_when_enough();
 }
 
@@ -199,11 +204,20 @@ void Client::read_userchange(std::string_view names) {
   if (known != present_.end()) to.remove_prefix(from.size() + 1);
   std::ranges::replace(present_, from, std::string(to));
   std::ranges::replace(players_, from, std::string(to));
-  if (to != name_) return;
+  if (to != name_) return notices_.push_back(table::Renamed{from, std::string(to)});
   std::erase(present_, name_);
-  named_ = true;
+  const bool was_named = std::exchange(named_, true);
+  if (!was_named) gathered(name_);
   if (sent_ == Sent::userset) sent_ = Sent::nothing;
   be_ready_when_enough();
+}
+
+/// Tells who is in the lobby, once the own name is among them.
+void Client::gathered(std::string_view who) {
+  if (!named_ || game_) return;
+  table::Gathered gathered{.who = std::string(who), .lobby = {}, .present = {name_}, .seats = seats_};
+  gathered.present.insert(gathered.present.end(), present_.begin(), present_.end());
+  notices_.emplace_back(std::move(gathered));
 }
 
 void Client::be_ready_when_enough() {
@@ -286,7 +300,11 @@ void Client::count_tiles() {
 /// A turn is over when the next begins, or the game is.
 void Client::end_turn(std::optional<base::Seat> to_move) {
   const auto who = game_->open.turn;
-  if (turn_told_) notices_.emplace_back(table::Happened{who, what_happened(who), to_move});
+  if (!turn_told_) return;
+  auto view = *game_;
+  if (to_move) view.open.turn = *to_move;
+  notices_.emplace_back(table::Happened{who, what_happened(who), to_move, true,
+                                        std::make_shared<games::AnyView>(std::move(view))});
 }
 
 /// Told from the board: whether others passed or exchanged cannot be known.

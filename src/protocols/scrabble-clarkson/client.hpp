@@ -38,6 +38,7 @@ class Client final : public protocols::Client {
   void seek_another();
   void send(std::string_view line);
   void send_name_or_ready();
+  void gathered(std::string_view who);
   void be_ready_when_enough();
   std::optional<base::Seat> seat_of(std::string_view name);
   void count_tiles();

@@ -51,7 +51,7 @@ base::Result<void> Client::ask(const Request& request) {
   if (finished_) return base::fail(Code::not_at_table, "the connection is closed");
   if (const auto* name = std::get_if<table::Name>(&request)) {
     name_ = name->name;
-    send("ANNOUNCE", name_);
+    send("ANNOUNCE", name_, "CHAT");
     return {};
   }
   if (const auto* wanted = std::get_if<table::Seek>(&request)) return seek(wanted->seats);
@@ -64,6 +64,13 @@ base::Result<void> Client::ask(const Request& request) {
     const auto* move = std::get_if<games::scrabble::Move>(&wanted->move);
     if (move == nullptr) return base::fail(Code::malformed, "that is no move of Scrabble");
     return play(*move);
+  }
+  if (const auto* words = std::get_if<table::Say>(&request)) {
+    if (words->text.find_first_of("\x1e\x1f") != std::string::npos) {
+      return base::fail(Code::malformed, "the protocol uses these characters itself");
+    }
+    send("SENDCHAT", words->text);
+    return {};
   }
   return base::fail(Code::malformed, "the protocol has no word for it");
 }
@@ -266,7 +273,8 @@ void Client::read_error(const Units& units) {
 }
 
 void Client::happened(base::Seat who, games::scrabble::Event event) {
-  notices_.emplace_back(table::Happened{who, std::move(event), game_->open.turn});
+  notices_.emplace_back(table::Happened{who, std::move(event), game_->open.turn, true,
+                                        std::make_shared<games::AnyView>(*game_)});
 }
 
 /// The two sides no longer speak of the same game: say so and go.

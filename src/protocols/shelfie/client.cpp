@@ -250,7 +250,8 @@ void Client::read_done(Phase phase) {
   if (!events) return confused(fmt::format("the server took a move although {}", events.error().detail));
   game_->view = Rules::view(state, game_->seat());
   asked_.reset();
-  notices_.emplace_back(table::Happened{game_->seat(), events->front(), game_->seat()});
+  notices_.emplace_back(table::Happened{game_->seat(), events->front(), game_->seat(), true,
+                                        std::make_shared<games::AnyView>(game_->view)});
 }
 
 void Client::read_turn(const java::Tree& message, java::Value data) {
@@ -266,7 +267,8 @@ void Client::read_turn(const java::Tree& message, java::Value data) {
   base::Seat ended;
   if (!read_end_turn(message, data, *game_, ended)) return confused("END_TURN that cannot be");
   if (ended == game_->seat()) asked_.reset();
-  notices_.emplace_back(table::Happened{ended, games::shelfie::TurnEnded{ended, {}}, game_->view.open.turn});
+  notices_.emplace_back(table::Happened{ended, games::shelfie::TurnEnded{ended, {}}, game_->view.open.turn,
+                                        true, std::make_shared<games::AnyView>(game_->view)});
 }
 
 void Client::read_over(const java::Tree& message, java::Value data) {

@@ -75,12 +75,17 @@ base::Result<void> Client::ask(const Request& request) {
   } else if (std::holds_alternative<table::Leave>(request)) {
     send("EXIT");
   } else if (std::holds_alternative<table::Look>(request)) {
+    enable_chat();  // who looks around wants to hear, too
     send("LOBBIES");
   } else if (const auto* words = std::get_if<table::Say>(&request)) {
-    if (!std::exchange(chats_, true)) send(fmt::format("ENABLE_EXTENSION {}", kChat));
+    enable_chat();
     send(fmt::format("CHAT {}", base::to_base64(words->text)));
   }
   return {};
+}
+
+void Client::enable_chat() {
+  if (!std::exchange(chats_, true)) send(fmt::format("ENABLE_EXTENSION {}", kChat));
 }
 
 /// JOIN; READY follows once the server has confirmed it and as many are here as wanted.
@@ -235,7 +240,8 @@ void Client::read_update(const Words& words) {
   auto event = carry_out(*seat, *move);
   game_->turn = games::spectrangle::next_seat(*game_, *seat);
   give_early_tiles();
-  notices_.emplace_back(table::Happened{*seat, std::move(event), game_->turn});
+  notices_.emplace_back(
+      table::Happened{*seat, std::move(event), game_->turn, true, std::make_shared<games::AnyView>(*view())});
 }
 
 void Client::owe_tile(base::Seat seat) {

@@ -34,6 +34,7 @@ class Client final : public protocols::Client {
   void read_chat(const Words& words);
   void read_lobbies(const Words& words);
 
+  void enable_chat();
   base::Result<void> seek(const table::Seek& wanted);
   base::Result<void> play(const games::spectrangle::Move& move);
   void be_ready_when_enough_are_here();

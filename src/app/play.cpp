@@ -1,0 +1,218 @@
+// parlor play: a person plays at a terminal, at any server of a protocol or here against bots.
+#include "client/play/play.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+
+#include "app/commands.hpp"
+#include "app/nearest.hpp"
+#include "base/text.hpp"
+
+namespace app {
+namespace {
+
+struct Flags {
+  std::string protocol;
+  std::string host;
+  std::optional<std::uint16_t> port;
+  std::string local;  ///< a game to be played here
+  std::string level;
+  std::string name;
+  std::string lobby;
+  std::string encoding;
+  int players = 2;
+  double patience = 10;
+  bool plain = false;
+  KitFiles kits;
+  std::optional<std::uint64_t> seed;
+};
+
+std::vector<std::string_view> names_of_protocols() {
+  std::vector<std::string_view> names;
+  for (const auto& protocol : protocols::all()) {
+    if (protocol.play != nullptr) names.push_back(protocol.name);
+  }
+  return names;
+}
+
+std::string listed(std::span<const std::string_view> names) {
+  std::string text;
+  for (const auto name : names) text += fmt::format("{}{}", text.empty() ? "" : ", ", name);
+  return text;
+}
+
+/// "there is no X called 'chss': did you mean 'chess'?", or all that there are.
+std::string no_such(std::string_view what, std::string_view text, std::span<const std::string_view> names) {
+  const auto meant = nearest(text, names);
+  if (!meant.empty()) return fmt::format("there is no {} called '{}': did you mean '{}'?", what, text, meant);
+  return fmt::format("there is no {} called '{}': {}", what, text, listed(names));
+}
+
+std::string own_name() {
+  const char* user = std::getenv("USER");
+  return user != nullptr && *user != '\0' ? user : fmt::format("player-{:x}", std::random_device()());
+}
+
+/// The client half in that encoding, or in the usual one if it is ""; nullptr if there is none.
+auto way_to_speak(const protocols::Protocol& protocol, std::string_view encoding) {
+  if (encoding.empty()) return protocol.play;
+  const auto found = std::ranges::find(protocol.encodings, encoding, &protocols::Encoding::name);
+  return found == protocol.encodings.end() ? nullptr : found->play;
+}
+
+base::Result<void> go_to_server(const Flags& flags, client::play::Settings& settings) {
+  settings.protocol = protocols::find(flags.protocol);
+  if (settings.protocol == nullptr || settings.protocol->play == nullptr) {
+    return base::fail(base::Code::malformed, no_such("protocol", flags.protocol, names_of_protocols()));
+  }
+  settings.speak = way_to_speak(*settings.protocol, flags.encoding);
+  if (settings.speak == nullptr) {
+    return base::fail(base::Code::malformed,
+                      fmt::format("{} has no encoding called '{}'", flags.protocol, flags.encoding));
+  }
+  settings.server = {flags.host.empty() ? "127.0.0.1" : flags.host,
+                     flags.port.value_or(settings.protocol->port)};
+  if (flags.port) return {};
+  // HOST:PORT in one word is as good.
+  if (const auto both = net::read_address(flags.host)) settings.server = *both;
+  return {};
+}
+
+base::Result<void> stay_here(const Flags& flags, client::play::Settings& settings) {
+  const auto facts = games::facts_of(flags.local);
+  if (!facts) return base::fail(base::Code::unknown_game, no_such("game", flags.local, games::All::names));
+  if (flags.players < 2 || flags.players > facts->max_seats) {
+    return base::fail(base::Code::bad_seats, fmt::format("{} is for {} to {} players", flags.local,
+                                                         std::max(2, facts->min_seats), facts->max_seats));
+  }
+  settings.game = flags.local;
+  settings.opponent = bots::find(flags.local, flags.level);
+  if (settings.opponent != nullptr) return {};
+  std::vector<std::string_view> levels;
+  for (const auto& bot : bots::all()) {
+    if (bot.game.empty() || bot.game == flags.local) levels.push_back(bot.level);
+  }
+  return base::fail(base::Code::malformed, no_such("bot", flags.level, levels));
+}
+
+/// The next line of standard input and nothing behind it, which the game itself will read. None at its end.
+std::optional<std::string> read_line() {
+  std::string line;
+  for (char byte = 0; ::read(STDIN_FILENO, &byte, 1) == 1; line += byte) {
+    if (byte == '\n') return line;
+  }
+  if (line.empty()) return std::nullopt;
+  return line;
+}
+
+/// One answer from the terminal; what was proposed if it is empty, and "" if there is none.
+std::string ask(std::string_view question, std::string_view proposed) {
+  fmt::print("{} [{}]: ", question, proposed);
+  std::fflush(stdout);
+  const auto line = read_line();
+  if (!line) return {};
+  const auto& answer = *line;
+  const auto first = answer.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos) return std::string(proposed);
+  return answer.substr(first, answer.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+/// With no arguments: which game, where, as whom. False if nobody answered.
+bool ask_for_everything(Flags& flags) {
+  const auto names = names_of_protocols();
+  fmt::print("Play at a server: {}.\nPlay here against bots: {}.\n", listed(names),
+             "local " + listed(games::All::names));
+  auto answer = ask("Which", "local chess");
+  if (answer.empty()) return false;
+  std::string_view rest = answer;
+  if (base::cut(rest, ' ') == "local") {
+    flags.local = rest.size() == answer.size() || rest.empty() ? "chess" : rest;
+  } else {
+    flags.protocol = answer;
+    const auto* protocol = protocols::find(answer);
+    const auto port = protocol == nullptr ? 0 : protocol->port;
+    if (protocol == nullptr) return true;  // refused with a sentence
+    flags.host = ask("Server", fmt::format("127.0.0.1:{}", port));
+    if (flags.host.empty()) return false;
+  }
+  if (flags.name.empty()) flags.name = ask("Name", own_name());
+  return !flags.name.empty();
+}
+
+int play(Flags flags) {
+  if (flags.protocol.empty() && flags.local.empty() && !ask_for_everything(flags)) {
+    return complain("nobody answered: parlor play --help shows how it is used");
+  }
+  client::play::Settings settings;
+  const auto found = flags.local.empty() ? go_to_server(flags, settings) : stay_here(flags, settings);
+  if (!found) return complain(found.error().detail);
+  const auto kits = make_kits(flags.kits);
+  if (!kits) return complain(kits.error().detail);
+  const bool terminal = ::isatty(STDOUT_FILENO) == 1 && ::isatty(STDIN_FILENO) == 1;
+  settings.kits = &*kits;
+  settings.name = flags.name.empty() ? own_name() : flags.name;
+  settings.players = flags.players;
+  settings.lobby = flags.lobby;
+  settings.patience = std::chrono::milliseconds(static_cast<int>(flags.patience * 1000));
+  settings.manner =
+      flags.plain || !terminal ? client::play::Manner::plain : client::play::Manner::full_screen;
+  settings.seed = flags.seed.value_or(std::random_device()());
+  const auto code = client::play::run(settings);
+  return code ? *code : complain(code.error().detail);
+}
+
+constexpr std::string_view kFooter = R"(Examples:
+  parlor play                                 asks which game, where, and as whom
+  parlor play --local scrabble --players 3    against two bots, without any server
+  parlor play chess                           at a server on this machine
+  parlor play scrabble-twente example.org     at another, on the protocol's own port
+  parlor play shelfie example.org 1100 --encoding json --name anna
+
+F1 (or h) shows the keys, ? asks a bot for a hint, ':' types a move or a command. Without a terminal, or with
+--plain, each line of input is a move or a command ('help' lists them) and each thing that happens is a line.
+Exit codes: 0 after a game or 'quit', 1 if there could be no game, 2 for wrong usage, 128 + n after signal n.)";
+
+}  // namespace
+
+void add_play(CLI::App& app, Run& run) {
+  auto* command =
+      app.add_subcommand("play", "Play at a terminal: at any server of a protocol, or against bots");
+  auto flags = std::make_shared<Flags>();
+  command->add_option("protocol", flags->protocol, "One of: " + listed(names_of_protocols()))
+      ->type_name("PROTOCOL");
+  command->add_option("host", flags->host, "The server (default: this machine)")->type_name("HOST");
+  command->add_option("port", flags->port, "Its port (default: the protocol's own)")->type_name("PORT");
+  command->add_option("--local", flags->local, "Play here, against bots: " + listed(games::All::names))
+      ->type_name("GAME");
+  command
+      ->add_option("--level", flags->level, "How well they play, as in parlor bot --help (default: the best)")
+      ->type_name("NAME");
+  command->add_option("--players", flags->players, "How many play, where one may choose (default 2)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 8));
+  command->add_option("--name", flags->name, "Your name, where there are names (default: $USER)")
+      ->type_name("NAME");
+  command->add_option("--lobby", flags->lobby, "The lobby to come into, where there are several")
+      ->type_name("NAME");
+  command
+      ->add_option("--encoding", flags->encoding,
+                   "How messages are written, where there is a choice: java (default) or json in shelfie")
+      ->type_name("NAME");
+  command
+      ->add_option("--patience", flags->patience,
+                   "Seconds in which the server must say something of the protocol (default 10)")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.1, 3600.0));
+  command->add_flag("--plain", flags->plain, "Lines instead of a full screen");
+  add_kit_flags(*command, flags->kits);
+  command->add_option("--seed", flags->seed, "Seed of chance, to repeat a game against bots")->type_name("N");
+  command->footer(std::string(kFooter));
+  command->callback([flags, &run] { run = [flags] { return play(*flags); }; });
+}
+
+}  // namespace app

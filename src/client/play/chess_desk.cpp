@@ -1,0 +1,310 @@
+// The desk of chess.
+#include "client/play/chess_desk.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "games/chess/moves.hpp"
+#include "games/chess/san.hpp"
+
+namespace client::play {
+
+using games::chess::Bitboard;
+using games::chess::Color;
+using games::chess::Kind;
+using games::chess::Move;
+using games::chess::Promotion;
+using games::chess::Rules;
+
+namespace {
+
+constexpr int kLabels = 3;  ///< columns for the ranks
+
+/// How large a square is: where there is neither colour nor Unicode, as small as it can be.
+struct CellSize {
+  int width;
+  int height;
+};
+CellSize cell_size(const Look& look) { return look.colour || look.unicode ? CellSize{5, 2} : CellSize{3, 1}; }
+
+constexpr Colour kLight = 180;
+constexpr Colour kDark = 95;
+constexpr Colour kLastLight = 186;
+constexpr Colour kLastDark = 143;
+constexpr Colour kCursor = 39;
+constexpr Colour kPicked = 220;
+constexpr Colour kInCheck = 160;
+
+constexpr std::array<std::string_view, 6> kSolid{"♟", "♞", "♝", "♜", "♛", "♚"};
+constexpr std::array<std::string_view, 6> kOpen{"♙", "♘", "♗", "♖", "♕", "♔"};
+
+constexpr std::array<std::string_view, 7> kHelp{
+    "Arrows move the cursor, Enter or Space picks a piece up and puts it down,",
+    "Esc lets go of it. The mouse does the same: click the piece, then the square.",
+    "A pawn on the last rank asks for its new piece: q, r, b or n.",
+    "Typed after ':' moves are e4, Nf3, exd8=Q, O-O, or e2e4, e7e8q.",
+    "':claim' claims a draw (third repetition, fifty moves), where the",
+    "protocol has a word for it.",
+    "",
+};
+
+std::string glyph_of(const games::chess::Piece& piece, const Look& look) {
+  const bool white = piece.color == Color::white;
+  if (look.unicode) {
+    const auto& set = white && !look.colour ? kOpen : kSolid;
+    return std::string(set[index(piece.kind)]);
+  }
+  const char letter = games::chess::letter(piece.kind);
+  return {static_cast<char>(white ? letter : letter - 'A' + 'a')};
+}
+
+/// What one side has taken from the other, as far as it is gone from the board.
+std::string taken_from(const games::chess::Position& position, Color color, const Look& look) {
+  constexpr std::array<int, 6> kFull{8, 2, 2, 2, 1, 1};
+  std::string text;
+  for (const Kind kind : {Kind::queen, Kind::rook, Kind::bishop, Kind::knight, Kind::pawn}) {
+    const int here = std::popcount(games::chess::pieces(position, kind) & position.of(color));
+    for (int gone = here; gone < kFull[index(kind)]; ++gone) text += glyph_of({color, kind}, look);
+  }
+  return text;
+}
+
+}  // namespace
+
+void ChessDesk::show(const games::AnyView& view) {
+  const auto& seen = std::get<games::chess::View>(view);
+  const bool changed = !shown_ || seen.state != view_.state;
+  const auto before = view_.state.position;
+  if (!shown_) cursor_ = seen.viewer == games::chess::kBlackSeat ? 52 : 12;  // e7 or e2
+  if (shown_ && changed) {
+    last_.reset();
+    for (const auto& move : Rules::moves({view_.state, to_move()})) {
+      if (move.act == games::chess::Act::step && games::chess::after(before, move) == seen.state.position)
+        last_ = move;
+    }
+  }
+  view_ = seen;
+  shown_ = true;
+  moves_ = Rules::moves(view_);
+  if (!changed) return;
+  promotes_at_.reset();
+  hinted_ = Promotion::none;
+  const auto here = picked_ ? games::chess::piece_at(view_.state.position, *picked_) : std::nullopt;
+  if (!here || games::chess::seat_of(here->color) != view_.viewer) picked_.reset();
+}
+
+bool ChessDesk::white_below() const { return view_.viewer != games::chess::kBlackSeat; }
+
+std::optional<base::Seat> ChessDesk::to_move() const {
+  if (view_.state.end != games::chess::End::none) return std::nullopt;
+  return games::chess::seat_of(view_.state.position.turn);
+}
+
+bool ChessDesk::on_turn() const { return view_.viewer && to_move() == view_.viewer; }
+
+bool ChessDesk::can_go_to(Square square) const {
+  return picked_ && std::ranges::any_of(moves_, [&](const Move& move) {
+           return move.act == games::chess::Act::step && move.from == *picked_ && move.to == square;
+         });
+}
+
+Style ChessDesk::style_of(Square square, const Look& look) const {
+  const auto& position = view_.state.position;
+  const bool dark = games::chess::has(games::chess::kDarkSquares, square);
+  Style style{.ink = 16, .paper = dark ? kDark : kLight, .bold = true};
+  if (last_ && (square == last_->from || square == last_->to)) style.paper = dark ? kLastDark : kLastLight;
+  const auto piece = games::chess::piece_at(position, square);
+  if (piece && piece->color == Color::white) style.ink = 231;
+  const bool mated = view_.state.end == games::chess::End::checkmate || games::chess::in_check(position);
+  if (mated && square == position.king(position.turn)) style.paper = kInCheck;
+  if (picked_ == square) style.paper = kPicked;
+  if (cursor_ == square && view_.viewer) style.paper = kCursor;
+  if (look.colour) return style;
+  return {.bold = piece && piece->color == Color::white, .reverse = cursor_ == square && view_.viewer};
+}
+
+void ChessDesk::draw_square(Grid& grid, int row, int column, Square square, const Look& look) const {
+  const Style style = style_of(square, look);
+  const auto piece = games::chess::piece_at(view_.state.position, square);
+  const bool dark = games::chess::has(games::chess::kDarkSquares, square);
+  const auto [width, height] = cell_size(look);
+  const int middle = column + width / 2;
+  grid.fill(row, column, height, width, look.colour ? style : Style{});
+  grid.mark(row, column, height, width, square);
+  const std::string empty = look.colour ? " " : dark ? ":" : ".";
+  grid.put(row, middle, piece ? glyph_of(*piece, look) : empty, style);
+  const auto around = [&](std::string_view left, std::string_view right) {
+    grid.put(row, middle - 1, left, style);
+    grid.put(row, middle + 1, right, style);
+  };
+  if (can_go_to(square)) {
+    Style dot = style;
+    dot.ink = look.colour ? Colour{22} : kDefault;
+    if (piece) {
+      around("x", " ");
+    } else {
+      grid.put(row, middle, look.unicode ? "●" : "*", dot);
+    }
+  }
+  if (look.colour) return;
+  const bool was_last = last_ && (square == last_->from || square == last_->to);
+  if (was_last) around("(", ")");
+  if (picked_ == square) around("<", ">");
+  if (cursor_ == square && view_.viewer) around("[", "]");
+}
+
+void ChessDesk::draw_board(Grid& grid, int row, int column, const Look& look) const {
+  const auto [width, height] = cell_size(look);
+  for (int y = 0; y < 8; ++y) {
+    const int rank = white_below() ? 7 - y : y;
+    const int top = row + y * height;
+    grid.put(top, column + 1, std::to_string(rank + 1));
+    for (int x = 0; x < 8; ++x) {
+      const int file = white_below() ? x : 7 - x;
+      draw_square(grid, top, column + kLabels + x * width, games::chess::square(file, rank), look);
+    }
+  }
+  for (int x = 0; x < 8; ++x) {
+    const char file = static_cast<char>('a' + (white_below() ? x : 7 - x));
+    grid.put(row + 8 * height, column + kLabels + x * width + width / 2, std::string(1, file));
+  }
+}
+
+int ChessDesk::draw_side(Grid& grid, int row, int column, const Look& look) const {
+  const auto& position = view_.state.position;
+  for (const Color color : {Color::white, Color::black}) {
+    const auto taken = taken_from(position, color, look);
+    if (!taken.empty()) grid.put(row++, column, fmt::format("taken: {}", taken));
+  }
+  return row;
+}
+
+/// Picks up, changes to another piece, lets go, or moves there.
+Reply ChessDesk::choose(Square square) {
+  cursor_ = square;
+  if (can_go_to(square)) {
+    if (!on_turn()) return tell("It is not your turn.");
+    Move found{};
+    int ways = 0;
+    for (const auto& move : moves_) {
+      if (move.act != games::chess::Act::step || move.from != *picked_ || move.to != square) continue;
+      ++ways;
+      if (ways == 1 || move.promotion == hinted_) found = move;
+    }
+    if (ways > 1 && hinted_ == Promotion::none) {
+      promotes_at_ = square;
+      return done();
+    }
+    return make(found);
+  }
+  const auto piece = games::chess::piece_at(view_.state.position, square);
+  const bool own = piece && view_.viewer && games::chess::seat_of(piece->color) == *view_.viewer;
+  if (picked_ == square || !own) {
+    const bool held = std::exchange(picked_, std::nullopt).has_value();
+    return held ? done() : tell(piece ? "That is not your piece." : "There is no piece of yours.");
+  }
+  if (!on_turn()) return tell("It is not your turn.");
+  picked_ = square;
+  hinted_ = Promotion::none;
+  const auto moves = std::ranges::count_if(
+      moves_, [&](const Move& move) { return move.act == games::chess::Act::step && move.from == square; });
+  return moves == 0 ? tell("That piece cannot move.") : done();
+}
+
+Reply ChessDesk::promote(char32_t letter) {
+  const auto at = std::u32string_view(U"nbrq").find(letter);
+  if (at == std::u32string_view::npos) return tell("q, r, b or n?");
+  const auto square = *std::exchange(promotes_at_, std::nullopt);
+  return make(games::chess::step(*picked_, square, static_cast<Promotion>(at + 1)));
+}
+
+Reply ChessDesk::press(const Key& key) {
+  const int right = white_below() ? 1 : -1;
+  const int file = games::chess::file_of(cursor_);
+  const int rank = games::chess::rank_of(cursor_);
+  const auto go = [&](int to_file, int to_rank) {
+    if (to_file >= 0 && to_file < 8 && to_rank >= 0 && to_rank < 8)
+      cursor_ = games::chess::square(to_file, to_rank);
+    return done();
+  };
+  switch (key.kind) {
+    case Key::Kind::up:
+      return go(file, rank + right);
+    case Key::Kind::down:
+      return go(file, rank - right);
+    case Key::Kind::left:
+      return go(file - right, rank);
+    case Key::Kind::right:
+      return go(file + right, rank);
+    case Key::Kind::enter:
+      return choose(cursor_);
+    case Key::Kind::escape:
+    case Key::Kind::backspace:
+      if (promotes_at_) {
+        promotes_at_.reset();
+      } else {
+        picked_.reset();
+      }
+      return done();
+    case Key::Kind::character:
+      if (promotes_at_) return promote(key.character);
+      if (key.character == U' ') return choose(cursor_);
+      return not_mine();
+    default:
+      return not_mine();
+  }
+}
+
+Reply ChessDesk::click(int target) {
+  return target >= 0 && target < games::chess::kNoSquare ? choose(target) : not_mine();
+}
+
+base::Result<games::AnyMove> ChessDesk::read(std::string_view text) const {
+  const auto plain = Rules::read(text);
+  if (plain && std::ranges::find(moves_, *plain) != moves_.end()) return *plain;
+  const auto san = games::chess::read_san(view_.state.position, text);
+  if (san) return *san;
+  if (!plain || plain->act != games::chess::Act::step) return std::unexpected(san.error());
+  const auto legal = games::chess::check_legal(view_.state.position, *plain);
+  return std::unexpected(legal ? san.error() : legal.error());
+}
+
+void ChessDesk::suggest(const games::AnyMove& move) {
+  const auto& step = std::get<Move>(move);
+  if (step.act != games::chess::Act::step) return;
+  picked_ = step.from;
+  cursor_ = step.to;
+  hinted_ = step.promotion;
+  promotes_at_.reset();
+}
+
+std::string ChessDesk::in_words(const games::AnyMove& move) const {
+  const auto& step = std::get<Move>(move);
+  if (step.act == games::chess::Act::claim) return "claim a draw";
+  return games::chess::write_san(view_.state.position, step);
+}
+
+std::string ChessDesk::prompt() const {
+  if (promotes_at_) return "The pawn becomes: q(ueen), r(ook), b(ishop) or (k)n(ight)?";
+  if (!on_turn()) return "";
+  const std::string check = games::chess::in_check(view_.state.position) ? "Check! " : "";
+  if (picked_) {
+    return fmt::format("{}From {} to {}: Enter", check, games::chess::name_of_square(*picked_),
+                       games::chess::name_of_square(cursor_));
+  }
+  return check + "Your move: choose a piece, or type ':' and a move.";
+}
+
+std::string_view ChessDesk::keys() const {
+  return "arrows, Enter: pick, put   Esc: let go   ?: hint   :: type   F1: help   q: quit";
+}
+
+std::span<const std::string_view> ChessDesk::help() const { return kHelp; }
+
+std::string ChessDesk::standing(base::Seat seat) const {
+  return seat == games::chess::kWhiteSeat ? "white" : "black";
+}
+
+}  // namespace client::play

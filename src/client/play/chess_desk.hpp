@@ -1,0 +1,45 @@
+// The desk of chess: a board that is turned to its player, a cursor, and a piece that is picked up.
+#pragma once
+
+#include "client/play/desk.hpp"
+
+namespace client::play {
+
+class ChessDesk final : public Desk {
+ public:
+  void show(const games::AnyView& view) override;
+  void draw_board(Grid& grid, int row, int column, const Look& look) const override;
+  int draw_side(Grid& grid, int row, int column, const Look& look) const override;
+  Reply press(const Key& key) override;
+  Reply click(int target) override;
+  base::Result<games::AnyMove> read(std::string_view text) const override;
+  void suggest(const games::AnyMove& move) override;
+  std::string prompt() const override;
+  std::string_view keys() const override;
+  std::span<const std::string_view> help() const override;
+  std::string in_words(const games::AnyMove& move) const override;
+  std::string standing(base::Seat seat) const override;
+  std::optional<base::Seat> to_move() const override;
+
+ private:
+  using Square = games::chess::Square;
+
+  bool white_below() const;
+  bool on_turn() const;
+  void draw_square(Grid& grid, int row, int column, Square square, const Look& look) const;
+  Style style_of(Square square, const Look& look) const;
+  bool can_go_to(Square square) const;
+  Reply choose(Square square);
+  Reply promote(char32_t letter);
+
+  games::chess::View view_;
+  bool shown_ = false;
+  Square cursor_ = 0;
+  std::optional<Square> picked_;            ///< the piece that is to move
+  std::optional<Square> promotes_at_;       ///< its square, while the new piece must be named
+  games::chess::Promotion hinted_{};        ///< what a suggested move promotes to
+  std::optional<games::chess::Move> last_;  ///< what was moved last
+  std::vector<games::chess::Move> moves_;   ///< what may be done now
+};
+
+}  // namespace client::play

@@ -1,0 +1,125 @@
+// What a player does and sees, without any terminal or network: keys, lines and notices in, requests and
+// pictures out.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "client/play/desk.hpp"
+#include "client/play/scene.hpp"
+
+namespace client::play {
+
+/// Where and as whom one plays, and what may be asked for there.
+struct About {
+  std::string what;      ///< "chess", "scrabble-twente"
+  std::string where;     ///< "127.0.0.1:6343", "against bots"
+  std::string name;      ///< the player's own
+  bool names = true;     ///< players have names
+  bool chat = false;     ///< people can talk
+  bool ready = false;    ///< the game begins when all say that they are ready
+  bool lobbies = false;  ///< there are several, which can be listed and joined by name
+};
+
+/// What the player wants of the world.
+class Outside {
+ public:
+  virtual ~Outside() = default;
+  virtual base::Result<void> ask(const table::Request& request) = 0;
+  /// Chooses a move for the view; Console::hint gets it later.
+  virtual void think(const games::AnyView& view) = 0;
+  /// Comes to the server anew, by Console::name.
+  virtual void begin_again() = 0;
+  /// Nothing more is wanted.
+  virtual void quit() = 0;
+};
+
+class Console {
+ public:
+  /// What is outside must outlive it.
+  Console(About about, Outside& outside);
+
+  void hear(const table::Notice& notice);
+  /// How the game stands after what was heard; nothing if that is not known.
+  void see(const std::optional<games::AnyView>& view);
+  void hint(const games::AnyView& view, const games::AnyMove& move);
+  /// Something about the connection that the player must know.
+  void tell(std::string sentence);
+  /// A connection is being made anew.
+  void connecting();
+  /// The connection is gone and is not made anew by itself.
+  void lose(std::string sentence);
+
+  void press(const Key& key);
+  /// A click on a screen of that size.
+  void click(const Key& key, int rows, int columns, const Look& look);
+  /// A line as somebody types it: a command or a move.
+  void enter(std::string_view line);
+
+  /// The whole screen.
+  Grid draw(int rows, int columns, const Look& look) const;
+  /// Board and hand alone, for a printer.
+  std::string picture(const Look& look) const;
+
+  const Scene& scene() const { return scene_; }
+  bool on_turn() const;
+  /// Whether another game was wanted after the last.
+  bool wants_again() const { return wants_again_; }
+  const std::string& name() const { return about_.name; }
+  /// What is to be done now, in a line.
+  std::string prompt() const;
+  /// What was told since this was asked last, line by line.
+  std::vector<std::string> take_news() { return std::exchange(news_, {}); }
+
+ private:
+  /// What is being typed, if anything.
+  enum class Typing : std::uint8_t { nothing, command, chat, name, lobby };
+
+  void note(std::string text);
+  void complain(std::string text);
+  void take(Reply reply);
+  void play(const games::AnyMove& move);
+  void request(const table::Request& request, std::string_view done);
+  void begin_typing(Typing what);
+  void press_typing(const Key& key);
+  void submit();
+  bool press_anywhere(const Key& key);
+  void press_in_lobby(const Key& key);
+  void press_when_over(const Key& key);
+  void ask_for_hint();
+  void again();
+  void leave();
+  bool command(std::string_view word, std::string_view rest);
+
+  void draw_title(Grid& grid) const;
+  void draw_bottom(Grid& grid, const Look& look) const;
+  void draw_help(Grid& grid) const;
+  void draw_lobby(Grid& grid) const;
+  void draw_game(Grid& grid, int bottom, const Look& look) const;
+  int draw_players(Grid& grid, int row, int column, const Look& look) const;
+  void draw_lines(Grid& grid, int row, int column, int bottom, const Look& look) const;
+  std::string_view keys() const;
+
+  About about_;
+  Outside& outside_;
+  Scene scene_;
+  std::unique_ptr<Desk> desk_;
+  Typing typing_ = Typing::nothing;
+  std::u32string typed_;
+  std::string note_;  ///< the last thing to be said
+  bool note_is_bad_ = false;
+  bool helping_ = false;
+  bool leaving_ = false;  ///< "really?" was asked
+  bool wants_again_ = false;
+  int scrolled_ = 0;               ///< lines back from the last
+  std::vector<std::string> news_;  ///< told and not yet taken
+};
+
+/// A line for each command, for people.
+std::span<const std::string_view> commands_in_words();
+
+}  // namespace client::play

@@ -1,0 +1,100 @@
+// What a player has in front of them in one game: the board, the hand, and a move that is being put together.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "client/play/grid.hpp"
+#include "games/any.hpp"
+
+namespace client::play {
+
+struct Key {
+  enum class Kind : std::uint8_t {
+    character,
+    up,
+    down,
+    left,
+    right,
+    enter,
+    escape,
+    backspace,
+    tab,
+    page_up,
+    page_down,
+    help,   ///< F1
+    chat,   ///< F2
+    quit,   ///< F10
+    click,  ///< at row and column
+  };
+
+  Kind kind = Kind::character;
+  char32_t character = 0;
+  int row = 0;
+  int column = 0;
+};
+
+/// What came of a key.
+struct Reply {
+  bool taken = true;                   ///< it meant something here
+  std::optional<games::AnyMove> move;  ///< to be made now
+  std::string note;                    ///< a sentence for the player
+};
+
+inline Reply not_mine() { return {.taken = false, .move = {}, .note = {}}; }
+inline Reply done() { return {}; }
+inline Reply tell(std::string note) { return {.taken = true, .move = {}, .note = std::move(note)}; }
+inline Reply make(games::AnyMove move) { return {.taken = true, .move = std::move(move), .note = {}}; }
+
+/// The desk knows nothing of terminals and networks: views come in, moves go out, pictures are grids.
+class Desk {
+ public:
+  Desk() = default;
+  Desk(const Desk&) = delete;
+  Desk& operator=(const Desk&) = delete;
+  virtual ~Desk() = default;
+
+  /// The game stands so now. A move that is being put together is kept as long as it can still be made.
+  virtual void show(const games::AnyView& view) = 0;
+
+  /// The board, with its upper left corner there: at most 50 columns and 19 rows.
+  virtual void draw_board(Grid& grid, int row, int column, const Look& look) const = 0;
+  /// What else is needed (the hand, goals), at most 29 columns wide. Returns the row behind it.
+  virtual int draw_side(Grid& grid, int row, int column, const Look& look) const = 0;
+
+  /// A key, or a click on the target that `draw_board` or `draw_side` marked. Only while on turn a move
+  /// comes of it.
+  virtual Reply press(const Key& key) = 0;
+  virtual Reply click(int target) = 0;
+  /// A move as somebody types it.
+  virtual base::Result<games::AnyMove> read(std::string_view text) const = 0;
+  /// Puts a move together as if it had been entered, so that Enter makes it.
+  virtual void suggest(const games::AnyMove& move) = 0;
+
+  /// What is being put together, and what may be done: a line.
+  virtual std::string prompt() const = 0;
+  virtual std::string_view keys() const = 0;                           ///< a line
+  virtual std::span<const std::string_view> help() const = 0;          ///< how moves are entered
+  virtual std::string in_words(const games::AnyMove& move) const = 0;  ///< a move of the player's own
+  virtual std::string standing(base::Seat seat) const = 0;             ///< points and what else is known
+  virtual std::optional<base::Seat> to_move() const = 0;
+  /// Whether letters are part of a move here, so that no letter means anything else.
+  virtual bool takes_letters() const { return false; }
+};
+
+/// The desk for the game that the view is of.
+std::unique_ptr<Desk> make_desk(const games::AnyView& view);
+
+/// Something that happened, in words. `before` is how things stood.
+std::string describe(const games::AnyEvent& event, std::span<const std::string> players,
+                     const std::optional<games::AnyView>& before);
+
+/// The name of a seat; "seat 3" if it has none.
+std::string name_at(std::span<const std::string> players, base::Seat seat);
+
+}  // namespace client::play

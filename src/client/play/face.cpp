@@ -1,0 +1,73 @@
+// The two ways to face a player.
+#include "client/play/face.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+
+#include "base/text.hpp"
+
+namespace client::play {
+
+void FullFace::show(Console& console) {
+  console.take_news();  // it is on the screen
+  terminal_->paint(console.draw(terminal_->rows(), terminal_->columns(), terminal_->look()));
+}
+
+bool FullFace::read(Console& console) {
+  while (const auto key = terminal_->next_key()) {
+    if (key->kind == Key::Kind::click) {
+      console.click(*key, terminal_->rows(), terminal_->columns(), terminal_->look());
+    } else {
+      console.press(*key);
+    }
+  }
+  return true;
+}
+
+namespace {
+
+constexpr Look kPlain{.unicode = false, .colour = false};
+
+void print(std::string_view line) { fmt::print("{}\n", write_text(read_text(line))); }
+
+}  // namespace
+
+void PlainFace::show(Console& console) {
+  for (const auto& line : console.take_news()) print(line);
+  if (console.on_turn() && console.scene().view != shown_) {
+    shown_ = console.scene().view;
+    fmt::print("\n{}", console.picture(kPlain));
+    print(console.prompt());
+  }
+  std::fflush(stdout);
+}
+
+void PlainFace::obey(Console& console, std::string_view line) {
+  while (line.ends_with('\r') || line.ends_with(' ')) line.remove_suffix(1);
+  if (line == "board") {
+    fmt::print("{}", console.picture(kPlain));
+    print(console.prompt());
+  } else if (line == "help") {
+    for (const auto text : commands_in_words()) print(text);
+  } else {
+    console.enter(line);
+  }
+}
+
+bool PlainFace::read(Console& console) {
+  std::array<char, 4096> bytes{};
+  const auto count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+  if (count <= 0) return false;
+  waiting_.append(bytes.data(), static_cast<std::size_t>(count));
+  std::string_view rest = waiting_;
+  while (rest.find('\n') != std::string_view::npos) obey(console, base::cut(rest, '\n'));
+  waiting_ = std::string(rest);
+  constexpr std::size_t kMostLine = 64UL * 1024;
+  if (waiting_.size() > kMostLine) waiting_.clear();
+  return true;
+}
+
+}  // namespace client::play

@@ -1,0 +1,19 @@
+// What the protocols have besides moves, as far as a player must know it.
+#pragma once
+
+#include <string_view>
+
+namespace client::play {
+
+struct Facets {
+  std::string_view protocol;
+  bool names = true;     ///< players have names, by which they can come back
+  bool chat = false;     ///< people can talk
+  bool ready = false;    ///< the game begins when all say that they are ready
+  bool lobbies = false;  ///< there are several, which can be listed and joined by name
+  bool silent = false;   ///< a server says nothing until an opponent is there
+};
+
+Facets facets_of(std::string_view protocol);
+
+}  // namespace client::play

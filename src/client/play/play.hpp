@@ -1,0 +1,40 @@
+// A person plays: at a server of any protocol, or here against bots.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "bots/all.hpp"
+#include "net/address.hpp"
+#include "protocols/all.hpp"
+
+namespace client::play {
+
+enum class Manner : std::uint8_t { full_screen, plain };
+
+struct Settings {
+  const games::Kits* kits = nullptr;
+  std::string name;
+  int players = 2;  ///< how many play, where one may choose
+  Manner manner = Manner::full_screen;
+  std::uint64_t seed = 0;
+
+  // At a server:
+  const protocols::Protocol* protocol = nullptr;  ///< nullptr: here
+  std::unique_ptr<protocols::Client> (*speak)(const games::Kits& kits) =
+      nullptr;  ///< in one of its encodings
+  net::Address server{};
+  std::string lobby{};                         ///< to come into; "": any
+  std::chrono::milliseconds patience{10'000};  ///< until the server must have said something of the protocol
+
+  // Here:
+  std::string game{};
+  const bots::Bot* opponent = nullptr;
+};
+
+/// Plays until the player has had enough. Gives the exit code; an error says in a sentence why there could be
+/// no game.
+base::Result<int> run(const Settings& settings);
+
+}  // namespace client::play

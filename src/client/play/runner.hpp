@@ -1,0 +1,76 @@
+// One player at one terminal: connects, listens, thinks, and keeps the screen up to date.
+#pragma once
+
+#include "client/play/console.hpp"
+#include "client/play/face.hpp"
+#include "client/play/facets.hpp"
+#include "client/play/local.hpp"
+#include "client/play/play.hpp"
+#include "client/play/thinker.hpp"
+#include "net/tcp.hpp"
+
+namespace client::play {
+
+class Runner final : net::Conversations, net::Watcher, Outside {
+ public:
+  explicit Runner(const Settings& settings);
+
+  base::Result<int> run();
+
+ private:
+  // Conversations
+  void opened(net::LinkId link, int tag, const net::Address& peer) override;
+  void received(net::LinkId link, std::string_view bytes) override;
+  void closed(net::LinkId link, std::string_view why) override;
+  void settle() override;
+  // Watcher: standard input
+  void ready(std::uint32_t events) override;
+  // Outside
+  base::Result<void> ask(const table::Request& request) override;
+  void think(const games::AnyView& view) override;
+  void begin_again() override;
+  void quit() override;
+
+  base::Result<void> begin();
+  base::Result<void> dial();
+  void open_local();
+  base::Result<void> make_face();
+  void watch_input();
+  void read_input();
+  void introduce();
+  void seek();
+  void tick();
+  void listen_to_client();
+  void let_bots_move();
+  void ended();
+  void come_back();
+  void give_up(std::string sentence);
+  void stop(base::Error error);
+  std::string why_not_this_protocol() const;
+
+  const Settings& settings_;
+  const Facets facets_;
+  net::Loop loop_;
+  net::Tcp tcp_{loop_, *this};
+  net::Loop::Timer tick_{loop_};
+  net::Loop::Timer patience_{loop_};  ///< for the first words of the server, and for the last ones to it
+  net::Loop::Timer retry_{loop_};
+  Console console_;
+  std::unique_ptr<Face> face_;
+  std::unique_ptr<protocols::Client> client_;
+  LocalTable* local_ = nullptr;  ///< the client, if the game is here
+  net::LinkId link_ = 0;
+  bool connected_ = false;
+  bool gone_ = false;  ///< the connection has ended
+  bool met_ = false;   ///< a server of the protocol was there at least once
+  bool bot_thinks_ = false;
+  bool quitting_ = false;
+  int attempts_ = 0;         ///< to come back after a lost connection
+  std::string first_bytes_;  ///< that the server sent
+  std::string last_refusal_;
+  int exit_code_ = 0;
+  std::optional<base::Error> problem_;
+  std::optional<Thinker> thinker_;  ///< begun after the signals are taken care of
+};
+
+}  // namespace client::play

@@ -1,0 +1,156 @@
+// What a player knows of where they are.
+#include "client/play/scene.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "client/play/desk.hpp"
+
+namespace client::play {
+namespace {
+
+using Stage = Scene::Stage;
+
+void on(Scene& scene, const table::Accepted& /*accepted*/) {
+  if (scene.stage == Stage::connecting) scene.stage = Stage::lobby;
+}
+
+void on(Scene& scene, const table::Refused& refused) {
+  const auto code = refused.error.code;
+  if (scene.stage == Stage::connecting || scene.stage == Stage::lobby) {
+    scene.name_refused = code == base::Code::name_taken || code == base::Code::bad_name;
+  }
+  add_line(scene, Line::Kind::wrong, in_words(refused.error));
+}
+
+void sit_down(Scene& scene, const table::Started& started, games::Viewer seat) {
+  scene.stage = Stage::playing;
+  scene.players = started.players;
+  scene.seat = seat;
+  scene.outcome.reset();
+  scene.view.reset();
+  if (started.view) scene.view = *started.view;
+}
+
+void on(Scene& scene, const table::Started& started) {
+  sit_down(scene, started, started.seat);
+  add_line(scene, Line::Kind::told,
+           fmt::format("The game begins: {}. You are {}.", fmt::join(started.players, ", "),
+                       name_at(started.players, started.seat)));
+}
+
+void on(Scene& scene, const table::Happened& happened) {
+  auto words = describe(happened.event, scene.players, scene.view);
+  if (!words.empty()) add_line(scene, Line::Kind::move, std::move(words));
+  if (happened.view) scene.view = *happened.view;
+}
+
+void on(Scene& scene, const table::Resumed& resumed) {
+  sit_down(scene, resumed.seat, resumed.watches ? games::Viewer{} : games::Viewer{resumed.seat.seat});
+  add_line(scene, Line::Kind::told, resumed.watches ? "You watch this game." : "You are back in your game.");
+}
+
+void on(Scene& scene, const table::Over& over) {
+  scene.stage = Stage::over;
+  scene.outcome = over.outcome;
+  add_line(scene, Line::Kind::told, in_words(over.outcome, scene.players, scene.seat));
+}
+
+void on(Scene& scene, const table::Agreed& agreed) {
+  add_line(scene, Line::Kind::told,
+           agreed.wish == table::Wish::again ? "Everybody wants another game."
+                                             : "There is no other game: somebody has had enough.");
+}
+
+void on(Scene& scene, const table::Gathered& gathered) {
+  if (scene.stage != Stage::playing) scene.stage = Stage::lobby;
+  scene.lobby = gathered.lobby;
+  scene.present = gathered.present;
+  scene.wanted = gathered.seats;
+  if (gathered.who.empty()) return;
+  const bool came = gathered.change == table::Gathered::Change::came;
+  add_line(scene, Line::Kind::told, fmt::format("{} {}.", gathered.who, came ? "came" : "left"));
+}
+
+void on(Scene& scene, const table::Said& said) {
+  add_line(scene, Line::Kind::said, fmt::format("{}: {}", said.from, said.text));
+}
+
+void on(Scene& scene, const table::Renamed& renamed) {
+  for (auto* names : {&scene.players, &scene.present}) std::ranges::replace(*names, renamed.from, renamed.to);
+  add_line(scene, Line::Kind::told, fmt::format("{} is now called {}.", renamed.from, renamed.to));
+}
+
+void on(Scene& scene, const table::Listed& listed) {
+  if (scene.stage == Stage::connecting) scene.stage = Stage::lobby;
+  scene.lobbies = listed.lobbies;
+}
+
+void on(Scene& scene, const table::Presence& presence) {
+  add_line(scene, Line::Kind::told,
+           fmt::format("{} {}.", name_at(scene.players, presence.seat),
+                       presence.here ? "is back" : "lost the connection; the seat waits"));
+}
+
+void on(Scene& scene, const table::Aside& aside) {
+  if (std::holds_alternative<table::Replaced>(aside.what)) {
+    add_line(scene, Line::Kind::wrong, "You came from elsewhere too, and go on there.");
+  } else if (const auto* overview = std::get_if<std::shared_ptr<const table::Overview>>(&aside.what)) {
+    scene.overview = *overview;
+    if (scene.stage == Stage::connecting) scene.stage = Stage::lobby;
+  }
+}
+
+}  // namespace
+
+void hear(Scene& scene, const table::Notice& notice) {
+  const auto* refused = std::get_if<table::Refused>(&notice);
+  if (refused == nullptr || refused->error.code != base::Code::malformed) scene.understood = true;
+  std::visit([&](const auto& one) { on(scene, one); }, notice);
+}
+
+void add_line(Scene& scene, Line::Kind kind, std::string text) {
+  constexpr std::size_t kMost = 2000;
+  if (scene.lines.size() >= kMost) scene.lines.erase(scene.lines.begin(), scene.lines.begin() + kMost / 2);
+  scene.lines.push_back({kind, std::move(text)});
+}
+
+std::string in_words(const table::Outcome& outcome, const std::vector<std::string>& players,
+                     games::Viewer seat) {
+  std::string text;
+  const bool won = seat && std::ranges::find(outcome.winners, *seat) != outcome.winners.end();
+  if (outcome.winners.empty()) {
+    text = "Nobody wins";
+  } else if (outcome.winners.size() == 1) {
+    text = won ? "You win" : fmt::format("{} wins", name_at(players, outcome.winners[0]));
+  } else {
+    text = outcome.scores.empty() ? "A draw" : "A shared win";
+  }
+  if (!outcome.reason.empty() && outcome.reason != "finished") text += fmt::format(" ({})", outcome.reason);
+  if (outcome.scores.empty()) return text + ".";
+  text += ":";
+  for (std::size_t at = 0; at < outcome.scores.size(); ++at) {
+    text += fmt::format("{} {} {}", at == 0 ? "" : ",", name_at(players, {static_cast<std::uint8_t>(at)}),
+                        outcome.scores[at]);
+  }
+  return text + ".";
+}
+
+std::string as_sentence(std::string_view text) {
+  std::string sentence(text);
+  if (sentence.empty()) return sentence;
+  if (sentence[0] >= 'a' && sentence[0] <= 'z') sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
+  if (std::string_view(".!?").find(sentence.back()) == std::string_view::npos) sentence += '.';
+  return sentence;
+}
+
+std::string in_words(const base::Error& error) {
+  if (!error.detail.empty()) return as_sentence(error.detail);
+  std::string name(base::name_of(error.code));
+  std::ranges::replace(name, '_', ' ');
+  return as_sentence(name);
+}
+
+}  // namespace client::play

@@ -1,0 +1,63 @@
+// What a player knows of where they are: made of notices, shown by the screen.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "table/messages.hpp"
+
+namespace client::play {
+
+/// One line of what happened.
+struct Line {
+  enum class Kind : std::uint8_t { move, said, told, wrong };
+
+  Kind kind;
+  std::string text;
+
+  friend bool operator==(const Line&, const Line&) = default;
+};
+
+struct Scene {
+  enum class Stage : std::uint8_t {
+    connecting,
+    lobby,
+    playing,
+    over,
+    lost,  ///< no connection, and none is being made
+  };
+
+  Stage stage = Stage::connecting;
+  std::vector<std::string> players;  ///< by seat
+  games::Viewer seat;
+  std::optional<games::AnyView> view;
+  std::optional<table::Outcome> outcome;
+
+  std::string lobby;
+  std::vector<std::string> present;  ///< in the lobby; empty names: only how many
+  int wanted = 0;                    ///< how many the game is for; 0: any number
+  std::vector<table::Listed::Lobby> lobbies;
+  std::shared_ptr<const table::Overview> overview;
+
+  std::vector<Line> lines;    ///< what happened; the oldest are forgotten in the end
+  bool understood = false;    ///< the server said something of the protocol
+  bool name_refused = false;  ///< another name is needed
+};
+
+/// Takes a notice in.
+void hear(Scene& scene, const table::Notice& notice);
+
+void add_line(Scene& scene, Line::Kind kind, std::string text);
+
+/// How a game ended, as the player of that seat would say it.
+std::string in_words(const table::Outcome& outcome, const std::vector<std::string>& players,
+                     games::Viewer seat);
+
+/// An error as a sentence with a capital letter and a full stop.
+std::string in_words(const base::Error& error);
+std::string as_sentence(std::string_view text);
+
+}  // namespace client::play

@@ -1,0 +1,60 @@
+// The desk of Scrabble: tiles are typed onto the board from the cursor on, or given back.
+#pragma once
+
+#include "client/play/desk.hpp"
+
+namespace client::play {
+
+class ScrabbleDesk final : public Desk {
+ public:
+  void show(const games::AnyView& view) override;
+  void draw_board(Grid& grid, int row, int column, const Look& look) const override;
+  int draw_side(Grid& grid, int row, int column, const Look& look) const override;
+  Reply press(const Key& key) override;
+  Reply click(int target) override;
+  base::Result<games::AnyMove> read(std::string_view text) const override;
+  void suggest(const games::AnyMove& move) override;
+  std::string prompt() const override;
+  std::string_view keys() const override;
+  std::span<const std::string_view> help() const override;
+  std::string in_words(const games::AnyMove& move) const override;
+  std::string standing(base::Seat seat) const override;
+  std::optional<base::Seat> to_move() const override;
+  bool takes_letters() const override { return true; }
+
+ private:
+  enum class Doing : std::uint8_t { laying, exchanging, passing };
+
+  bool on_turn() const;
+  games::scrabble::Rack left_in_hand() const;
+  games::scrabble::Tile tile_at(games::scrabble::Square at) const;
+  bool is_free(games::scrabble::Square at) const { return tile_at(at) == games::scrabble::kNone; }
+  Reply type(char32_t character);
+  Reply lay(games::scrabble::Tile letter, bool as_blank);
+  Reply give_back(games::scrabble::Tile letter);
+  Reply take_back();
+  Reply send();
+  Reply send_tiles();
+  void forget();
+  void go(int rows, int columns);
+  void draw_square(Grid& grid, int row, int column, games::scrabble::Square at, const Look& look) const;
+
+  games::scrabble::View view_;
+  bool shown_ = false;
+  games::scrabble::Square cursor_ = games::scrabble::kCentre;
+  games::scrabble::Direction direction_ = games::scrabble::Direction::across;
+  Doing doing_ = Doing::laying;
+  std::vector<games::scrabble::Spot> laid_;    ///< in the order in which they were typed
+  std::string given_;                          ///< tiles to be exchanged
+  bool anyway_ = false;                        ///< Enter sends words that are not known here
+  std::vector<games::scrabble::Square> last_;  ///< where the last tiles came to lie
+};
+
+/// The whole word that tiles form with those that lie on the board, as a move of kind place: the line in
+/// which they are, or the given direction for a single tile that has neighbours in both. Refuses with
+/// does_not_fit.
+base::Result<games::scrabble::Move> whole_word(const games::scrabble::Board& board,
+                                               std::span<const games::scrabble::Spot> spots,
+                                               games::scrabble::Direction preferred);
+
+}  // namespace client::play

@@ -1,0 +1,210 @@
+// What a player sees: the screens of the console.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <ranges>
+
+#include "client/play/console.hpp"
+
+namespace client::play {
+
+using Stage = Scene::Stage;
+
+namespace {
+
+constexpr int kBoardRow = 2;
+constexpr int kSideColumn = 51;
+constexpr int kBottom = 4;  ///< rows below the board: a gap, the prompt, what was told, the keys
+constexpr Colour kBar = 24;
+constexpr Colour kGood = 114;
+constexpr Colour kBad = 209;
+constexpr Colour kFaint = 245;
+
+Style ink(Colour colour, const Look& look) { return look.colour ? Style{.ink = colour} : Style{}; }
+
+}  // namespace
+
+std::string Console::prompt() const {
+  switch (scene_.stage) {
+    case Stage::connecting:
+      return fmt::format("Connecting to {} ...", about_.where);
+    case Stage::lobby:
+      return about_.ready ? "Enter: ready for the game to begin." : "Waiting for the others ...";
+    case Stage::playing:
+      if (const auto text = desk_ ? desk_->prompt() : ""; !text.empty()) return as_sentence(text);
+      if (const auto turn = desk_ ? desk_->to_move() : std::nullopt; turn && turn != scene_.seat) {
+        return fmt::format("{} is to move.", name_at(scene_.players, *turn));
+      }
+      return "";
+    case Stage::over:
+      return wants_again_ ? "Waiting for another game ..."
+                          : "The game is over. Enter: another game, q: quit.";
+    case Stage::lost:
+      return "There is no connection. Enter: begin again, q: quit.";
+  }
+  return "";
+}
+
+std::string_view Console::keys() const {
+  if (scene_.stage == Stage::playing && desk_) return desk_->keys();
+  if (scene_.stage == Stage::lobby && about_.lobbies)
+    return "Enter: ready  l: list the lobbies  j: join one  F1: help  q: quit";
+  return "F1: help   q: quit";
+}
+
+void Console::draw_title(Grid& grid) const {
+  const Style bar{.ink = 255, .paper = kBar, .bold = true};
+  grid.fill(0, 0, 1, grid.columns(), bar);
+  const auto as = about_.names && !about_.name.empty() ? fmt::format("   as {}", about_.name) : "";
+  grid.put(0, 1, fmt::format("Parlor   {}   {}{}", about_.what, about_.where, as), bar);
+  const std::string_view state = scene_.stage == Stage::over      ? "game over"
+                                 : scene_.stage == Stage::lost    ? "no connection"
+                                 : scene_.stage != Stage::playing ? ""
+                                 : on_turn()                      ? "your turn"
+                                                                  : "not your turn";
+  grid.put(0, grid.columns() - width_of(state) - 1, state, bar);
+}
+
+void Console::draw_bottom(Grid& grid, const Look& look) const {
+  const int row = grid.rows() - 3;
+  constexpr std::array<std::string_view, 5> kLabels{"", ": ",
+                                                    "say: ", "another name: ", "join which lobby: "};
+  if (leaving_) {
+    grid.put(row, 1,
+             scene_.stage == Stage::playing ? "Leave the game? y, or any other key to stay." : "Quit? y",
+             {.bold = true});
+  } else if (typing_ != Typing::nothing) {
+    const auto label = kLabels[static_cast<std::size_t>(typing_)];
+    const int room = grid.columns() - width_of(label) - 3;
+    const auto from =
+        typed_.size() > static_cast<std::size_t>(room) ? typed_.size() - static_cast<std::size_t>(room) : 0;
+    const int end =
+        grid.put(row, 1, fmt::format("{}{}", label, write_text(std::u32string_view(typed_).substr(from))),
+                 {.bold = true});
+    grid.put(row, end, "_", {.reverse = true});
+  } else {
+    grid.put(row, 1, fit(prompt(), grid.columns() - 2), {.bold = on_turn()});
+  }
+  grid.put(row + 1, 1, fit(note_, grid.columns() - 2), ink(note_is_bad_ ? kBad : kGood, look));
+  const auto more = about_.chat ? fmt::format("{}   /: chat", keys()) : std::string(keys());
+  grid.put(row + 2, 1, width_of(more) < grid.columns() - 1 ? std::string_view(more) : keys(),
+           ink(kFaint, look));
+}
+
+void Console::draw_help(Grid& grid) const {
+  int row = 2;
+  grid.put(row++, 2, "Help", {.bold = true});
+  ++row;
+  if (desk_) {
+    for (const auto line : desk_->help()) grid.put(row++, 2, line);
+  }
+  grid.put(row++, 2, "? asks a bot for a hint. PgUp, PgDn: older lines. F10, Ctrl-C: quit.");
+  grid.put(row++, 2, "Behind ':' you may type:");
+  for (const auto line : commands_in_words()) grid.put(row++, 4, line);
+  grid.put(grid.rows() - 1, 2, "Any key goes back.", {.bold = true});
+}
+
+void Console::draw_lobby(Grid& grid) const {
+  int row = 3;
+  const bool counted = !scene_.present.empty() && std::ranges::all_of(scene_.present, &std::string::empty);
+  const auto of = scene_.wanted > 0 ? fmt::format(" of {}", scene_.wanted) : "";
+  if (!scene_.lobby.empty()) grid.put(row++, 4, fmt::format("Lobby {}", scene_.lobby), {.bold = true});
+  if (!scene_.present.empty()) grid.put(row++, 4, fmt::format("Here: {}{}", scene_.present.size(), of));
+  for (const auto& name : scene_.present) {
+    if (!counted && row < grid.rows() - 8) grid.put(row++, 6, name);
+  }
+  if (!scene_.lobbies.empty()) {
+    ++row;
+    grid.put(row++, 4, "Lobbies", {.bold = true});
+  }
+  for (const auto& lobby : scene_.lobbies) {
+    if (row >= grid.rows() - 6) break;
+    grid.put(row++, 6,
+             fmt::format("{}: {}{}", lobby.name, fmt::join(lobby.present, ", "),
+                         lobby.playing ? " (playing)" : ""));
+  }
+  row = std::max(row + 1, grid.rows() - kBottom - 6);
+  draw_lines(grid, row, 4, grid.rows() - kBottom, {});
+}
+
+int Console::draw_players(Grid& grid, int row, int column, const Look& look) const {
+  const int width = grid.columns() - column;
+  for (std::size_t at = 0; at < scene_.players.size(); ++at) {
+    const base::Seat seat{static_cast<std::uint8_t>(at)};
+    const bool turn = scene_.stage == Stage::playing && desk_->to_move() == seat;
+    const auto standing = scene_.outcome && at < scene_.outcome->scores.size()
+                              ? fmt::format("{:>4}", scene_.outcome->scores[at])
+                              : desk_->standing(seat);
+    const int room = width - 4 - width_of(standing);
+    const std::string you = seat == scene_.seat ? " (you)" : "";
+    const auto name = fit(name_at(scene_.players, seat), std::max(4, room - width_of(you))) + you;
+    Style style{.bold = turn};
+    if (turn && look.colour) style.ink = kGood;
+    grid.put(row, column, turn ? (look.unicode ? "▶" : ">") : " ", style);
+    grid.put(row, column + 2, name, style);
+    grid.put(row, grid.columns() - width_of(standing) - 1, standing, style);
+    ++row;
+  }
+  return row;
+}
+
+/// The newest lines that fit, or older ones if the player went back.
+void Console::draw_lines(Grid& grid, int row, int column, int bottom, const Look& look) const {
+  const int width = grid.columns() - column - 1;
+  std::vector<std::pair<std::string, Line::Kind>> shown;
+  const int skipped = std::min(scrolled_, static_cast<int>(scene_.lines.size()));
+  for (const auto& line : scene_.lines | std::views::reverse | std::views::drop(skipped)) {
+    if (static_cast<int>(shown.size()) >= bottom - row) break;
+    const auto parts = wrap(line.text, width);
+    for (const auto& part : parts | std::views::reverse) shown.emplace_back(part, line.kind);
+  }
+  if (static_cast<int>(shown.size()) > bottom - row)
+    shown.resize(static_cast<std::size_t>(std::max(0, bottom - row)));
+  for (const auto& [text, kind] : shown | std::views::reverse) {
+    const Style style = kind == Line::Kind::wrong  ? ink(kBad, look)
+                        : kind == Line::Kind::said ? ink(kGood, look)
+                        : kind == Line::Kind::told ? ink(kFaint, look)
+                                                   : Style{};
+    grid.put(row++, column, text, style);
+  }
+}
+
+void Console::draw_game(Grid& grid, int bottom, const Look& look) const {
+  desk_->draw_board(grid, kBoardRow, 1, look);
+  int row = draw_players(grid, kBoardRow, kSideColumn, look) + 1;
+  row = desk_->draw_side(grid, row, kSideColumn, look) + 1;
+  if (bottom > 0) draw_lines(grid, row, kSideColumn, bottom, look);
+}
+
+Grid Console::draw(int rows, int columns, const Look& look) const {
+  Grid grid(rows, columns);
+  if (rows < 24 || columns < 80) {
+    grid.put(0, 0, fit("Too small: Parlor needs 80x24.", columns));
+    return grid;
+  }
+  draw_title(grid);
+  if (helping_) {
+    draw_help(grid);
+    return grid;
+  }
+  if (desk_ && scene_.stage != Stage::lobby && scene_.stage != Stage::connecting) {
+    draw_game(grid, rows - kBottom, look);
+  } else {
+    draw_lobby(grid);
+  }
+  draw_bottom(grid, look);
+  return grid;
+}
+
+std::string Console::picture(const Look& look) const {
+  if (!desk_) return "";
+  Grid grid(22, 80);
+  draw_game(grid, 0, look);
+  auto text = grid.text();
+  text.erase(0, text.find_first_not_of('\n'));
+  return text;
+}
+
+}  // namespace client::play

@@ -1,0 +1,381 @@
+// The desk of My Shelfie.
+#include "client/play/shelfie_desk.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <ranges>
+
+namespace client::play {
+
+using games::shelfie::kBoardSide;
+using games::shelfie::kNoTile;
+using games::shelfie::kShelfColumns;
+using games::shelfie::kShelfRows;
+using games::shelfie::Move;
+using games::shelfie::Phase;
+using games::shelfie::Rules;
+using games::shelfie::TileId;
+using games::shelfie::Type;
+using games::shelfie::type_of;
+
+namespace {
+
+constexpr int kCellWidth = 3;
+constexpr int kLabels = 2;
+constexpr int kOwnShelf = 33;  ///< columns from the left
+constexpr int kOtherShelves = 11;
+constexpr int kShelfTargets = 100;
+constexpr int kHandTargets = 200;
+
+/// By games::shelfie::Type: cat, book, game, frame, trophy, plant.
+constexpr std::string_view kLetters = "CBGFTP";
+constexpr std::array<Colour, games::shelfie::kTypes> kPapers{71, 223, 215, 68, 80, 175};
+
+constexpr std::array<std::string_view, games::shelfie::kGoals> kGoalNames{
+    "two 2x2 of one type",   "two columns of 6 types", "four groups of 4",       "six groups of 2",
+    "3 columns, <= 3 types", "two rows of 5 types",    "4 rows, <= 3 types",     "four equal corners",
+    "eight of one type",     "an X of one type",       "a diagonal of one type", "stairs",
+};
+
+constexpr std::array<std::string_view, 9> kHelp{
+    "1. Mark up to three tiles in a line, each with a free side: arrows and Space, or",
+    "   clicks. Enter takes them.",
+    "2. Type the order in which they fall (0, 1, 2: the lowest first); Enter.",
+    "3. Choose the column of your shelf: arrows or 0 to 4, or a click on it; Enter.",
+    "Backspace takes back the last mark or digit, Esc all of them.",
+    "Tiles: Cat Book Game Frame Trophy Plant. Small letters on your shelf are what",
+    "your own card asks for.",
+    "Typed after ':' moves are take:3,4;3,5 (row,column), order:1,0, column:2.",
+    "",
+};
+
+char letter_of(Type type) { return kLetters[static_cast<std::size_t>(type)]; }
+Colour paper_of(Type type) { return kPapers[static_cast<std::size_t>(type)]; }
+
+Style tile_style(Type type, const Look& look) {
+  return look.colour ? Style{.ink = 16, .paper = paper_of(type), .bold = true} : Style{};
+}
+
+std::string letters_of(std::span<const TileId> tiles) {
+  std::string text;
+  for (const auto tile : tiles) text += letter_of(type_of(tile));
+  return text;
+}
+
+}  // namespace
+
+void ShelfieDesk::show(const games::AnyView& view) {
+  const auto& seen = std::get<games::shelfie::View>(view);
+  const bool other_phase = seen.open.phase != view_.open.phase || seen.open.turn != view_.open.turn;
+  view_ = seen;
+  std::erase_if(marked_,
+                [&](int cell) { return view_.open.board[static_cast<std::size_t>(cell)] == kNoTile; });
+  if (!other_phase) return;
+  order_.clear();
+  if (phase() != Phase::select) marked_.clear();
+}
+
+std::optional<base::Seat> ShelfieDesk::to_move() const {
+  if (view_.open.ending != games::shelfie::Ending::none || view_.open.seats == 0) return std::nullopt;
+  return view_.open.turn;
+}
+
+bool ShelfieDesk::on_turn() const { return view_.viewer && to_move() == view_.viewer; }
+
+/// What Enter would do; nothing if that is not chosen yet.
+std::optional<Move> ShelfieDesk::pending() const {
+  Move move{phase(), {}};
+  if (phase() == Phase::column) {
+    move.values = {column_};
+  } else if (phase() == Phase::order) {
+    move.values = order_;
+    for (int at = 0; at < view_.open.hand.count; ++at) {
+      if (std::ranges::find(order_, at) == order_.end()) move.values.push_back(at);
+    }
+  } else {
+    if (marked_.empty()) return std::nullopt;
+    auto cells = marked_;
+    std::ranges::sort(cells);
+    for (const int cell : cells) {
+      const auto [row, column] = games::shelfie::cell_at(cell);
+      move.values.insert(move.values.end(), {row, column});
+    }
+  }
+  return move;
+}
+
+void ShelfieDesk::draw_table(Grid& grid, int row, int column, const Look& look) const {
+  for (int at = 0; at < kBoardSide; ++at) {
+    grid.put(row, column + kLabels + at * kCellWidth + 1, std::to_string(at));
+    grid.put(row + 1 + at, column, std::to_string(at));
+  }
+  for (int cell = 0; cell < games::shelfie::kBoardCells; ++cell) {
+    const auto [y, x] = games::shelfie::cell_at(cell);
+    const auto tile = view_.open.board[static_cast<std::size_t>(cell)];
+    const bool here = view_.viewer && cell == cursor_ && phase() == Phase::select;
+    const bool marked = std::ranges::find(marked_, cell) != marked_.end();
+    std::string text = games::shelfie::in_use(view_.open, cell) ? " . " : "   ";
+    Style style = look.colour ? Style{.ink = 244, .paper = 236} : Style{};
+    if (text == "   ") style = {};
+    if (tile != kNoTile) {
+      style = tile_style(type_of(tile), look);
+      text = fmt::format(" {} ", letter_of(type_of(tile)));
+    }
+    if (marked) {
+      text = fmt::format("<{}>", text[1]);
+      style = look.colour ? Style{.ink = 16, .paper = 231, .bold = true} : Style{.bold = true};
+    }
+    if (here) {
+      text = fmt::format("[{}]", text[1]);
+      if (look.colour) style = {.ink = 16, .paper = Colour(marked ? 231 : 39), .bold = true};
+    }
+    const int left = column + kLabels + x * kCellWidth;
+    grid.put(row + 1 + y, left, text, style);
+    grid.mark(row + 1 + y, left, 1, kCellWidth, cell);
+  }
+}
+
+/// What the player's own card asks for at a place of the shelf.
+std::optional<Type> ShelfieDesk::wanted_at(base::Seat seat, int place) const {
+  const auto card = view_.cards[seat.value];
+  if (!card || view_.open.rules == nullptr) return std::nullopt;
+  const auto& places = view_.open.rules->cards[*card];
+  const auto found = std::ranges::find(places, place);
+  if (found == places.end()) return std::nullopt;
+  return static_cast<Type>(found - places.begin());
+}
+
+void ShelfieDesk::draw_shelf(Grid& grid, int row, int column, base::Seat seat, const Look& look) const {
+  const auto& shelf = view_.open.players[seat.value].shelf;
+  for (int place = 0; place < games::shelfie::kShelfCells; ++place) {
+    const int y = row + place / kShelfColumns;
+    const int x = column + place % kShelfColumns * kCellWidth;
+    const auto tile = shelf[static_cast<std::size_t>(place)];
+    const auto wanted = wanted_at(seat, place);
+    std::string text = " . ";
+    Style style = look.colour ? Style{.ink = 244, .paper = 236} : Style{};
+    if (wanted) {
+      text = fmt::format(" {} ", static_cast<char>(letter_of(*wanted) - 'A' + 'a'));
+      if (look.colour) style.ink = paper_of(*wanted);
+    }
+    if (tile != kNoTile) {
+      style = tile_style(type_of(tile), look);
+      style.underline = wanted == type_of(tile);
+      text = fmt::format(" {} ", letter_of(type_of(tile)));
+    }
+    grid.put(y, x, text, style);
+    if (seat == view_.viewer) grid.mark(y, x, 1, kCellWidth, kShelfTargets + place % kShelfColumns);
+  }
+}
+
+void ShelfieDesk::draw_board(Grid& grid, int row, int column, const Look& look) const {
+  draw_table(grid, row, column, look);
+  const auto own = view_.viewer.value_or(base::Seat{0});
+  const int left = column + kOwnShelf;
+  grid.put(row + 1, left, view_.viewer ? "your shelf" : "shelf 1", {.bold = true});
+  draw_shelf(grid, row + 2, left, own, look);
+  for (int at = 0; at < kShelfColumns; ++at) {
+    const bool here = view_.viewer && phase() == Phase::column && on_turn() && at == column_;
+    grid.put(row + 2 + kShelfRows, left + at * kCellWidth,
+             here ? fmt::format("[{}]", at) : fmt::format(" {} ", at),
+             {.bold = here, .reverse = here && look.colour});
+    if (view_.viewer)
+      grid.mark(row + 2 + kShelfRows, left + at * kCellWidth, 1, kCellWidth, kShelfTargets + at);
+  }
+  int x = column;
+  for (std::uint8_t seat = 0; seat < view_.open.seats; ++seat) {
+    if (base::Seat{seat} == own) continue;
+    grid.put(row + kOtherShelves, x, fmt::format("shelf {}", seat + 1));
+    draw_shelf(grid, row + kOtherShelves + 1, x, {seat}, look);
+    x += kShelfColumns * kCellWidth + 1;
+  }
+}
+
+int ShelfieDesk::draw_side(Grid& grid, int row, int column, const Look& look) const {
+  for (int goal = 0; goal < games::shelfie::kGoalsInGame; ++goal) {
+    const auto number = view_.open.goals[static_cast<std::size_t>(goal)];
+    grid.put(row++, column, fmt::format("{} ({})", kGoalNames[number], top_token(view_.open, goal)));
+  }
+  if (view_.open.hand.count > 0) {
+    int x = grid.put(row, column, "taken");
+    for (int at = 0; at < view_.open.hand.count; ++at) {
+      const auto type = type_of(view_.open.hand.tiles[static_cast<std::size_t>(at)]);
+      grid.put(row, x + 1, fmt::format("{}", at));
+      grid.mark(row, x + 1, 1, 4, kHandTargets + at);
+      x = grid.put(row, x + 2, fmt::format(" {} ", letter_of(type)), tile_style(type, look));
+    }
+    ++row;
+  }
+  grid.put(row++, column, fmt::format("in the bag: {}", view_.in_bag));
+  if (view_.open.full) grid.put(row++, column, "the last round");
+  return row;
+}
+
+Reply ShelfieDesk::toggle(int cell) {
+  cursor_ = cell;
+  if (phase() != Phase::select || !on_turn()) return tell("It is not the time to take tiles.");
+  if (std::erase(marked_, cell) > 0) return done();
+  if (view_.open.board[static_cast<std::size_t>(cell)] == kNoTile) return tell("There is no tile.");
+  marked_.push_back(cell);
+  const auto refusal = check(view_.open, *view_.viewer, *pending());
+  if (!refusal) return done();
+  // Two ends of a line may be marked before its middle.
+  const bool may_become_right =
+      *refusal == games::shelfie::Refusal::not_same_row_or_column && marked_.size() < 3;
+  if (may_become_right) return done();
+  marked_.pop_back();
+  return tell(std::string(sentence(*refusal)));
+}
+
+Reply ShelfieDesk::send() {
+  if (!view_.viewer) return tell("You only watch.");
+  if (!on_turn()) return tell("It is not your turn.");
+  const auto move = pending();
+  if (!move) return toggle(cursor_);
+  if (const auto refusal = check(view_.open, *view_.viewer, *move))
+    return tell(std::string(sentence(*refusal)));
+  return make(*move);
+}
+
+void ShelfieDesk::step_back() {
+  if (phase() == Phase::select && !marked_.empty()) marked_.pop_back();
+  if (phase() == Phase::order && !order_.empty()) order_.pop_back();
+}
+
+Reply ShelfieDesk::type(char32_t character) {
+  if (character == U' ' && phase() == Phase::select) return toggle(cursor_);
+  if (character < U'0' || character > U'9') return not_mine();
+  const int digit = static_cast<int>(character - U'0');
+  if (phase() == Phase::column && digit < kShelfColumns) {
+    column_ = digit;
+    return done();
+  }
+  if (phase() != Phase::order || !on_turn()) return not_mine();
+  if (digit >= view_.open.hand.count || std::ranges::find(order_, digit) != order_.end()) {
+    return tell("Type each position once, the lowest tile first.");
+  }
+  order_.push_back(digit);
+  return done();
+}
+
+Reply ShelfieDesk::press(const Key& key) {
+  const auto [row, column] = games::shelfie::cell_at(cursor_);
+  const auto go = [&](int to_row, int to_column) {
+    if (games::shelfie::on_board({to_row, to_column}))
+      cursor_ = games::shelfie::index_of({to_row, to_column});
+    return done();
+  };
+  const bool choosing_column = phase() == Phase::column && on_turn();
+  switch (key.kind) {
+    case Key::Kind::up:
+      return go(row - 1, column);
+    case Key::Kind::down:
+      return go(row + 1, column);
+    case Key::Kind::left:
+      if (!choosing_column) return go(row, column - 1);
+      column_ = std::max(0, column_ - 1);
+      return done();
+    case Key::Kind::right:
+      if (!choosing_column) return go(row, column + 1);
+      column_ = std::min(kShelfColumns - 1, column_ + 1);
+      return done();
+    case Key::Kind::enter:
+      return send();
+    case Key::Kind::escape:
+      marked_.clear();
+      order_.clear();
+      return done();
+    case Key::Kind::backspace:
+      step_back();
+      return done();
+    case Key::Kind::character:
+      return type(key.character);
+    default:
+      return not_mine();
+  }
+}
+
+Reply ShelfieDesk::click(int target) {
+  if (target >= kHandTargets) return type(U'0' + static_cast<char32_t>(target - kHandTargets));
+  if (target >= kShelfTargets) {
+    if (phase() != Phase::column || !on_turn()) return tell("It is not the time to choose a column.");
+    column_ = target - kShelfTargets;
+    return send();
+  }
+  if (target < 0 || target >= games::shelfie::kBoardCells) return not_mine();
+  return toggle(target);
+}
+
+base::Result<games::AnyMove> ShelfieDesk::read(std::string_view text) const {
+  const auto move = Rules::read(text);
+  if (!move) return std::unexpected(move.error());
+  if (on_turn()) {
+    if (const auto refusal = check(view_.open, *view_.viewer, *move)) {
+      return base::fail(base::Code::illegal_move, std::string(sentence(*refusal)));
+    }
+  }
+  return *move;
+}
+
+void ShelfieDesk::suggest(const games::AnyMove& any) {
+  const auto& move = std::get<Move>(any);
+  marked_.clear();
+  order_.clear();
+  switch (move.phase) {
+    case Phase::select:
+      for (std::size_t at = 0; at + 1 < move.values.size(); at += 2) {
+        marked_.push_back(games::shelfie::index_of({move.values[at], move.values[at + 1]}));
+      }
+      if (!marked_.empty()) cursor_ = marked_.back();
+      break;
+    case Phase::order:
+      order_ = move.values;
+      break;
+    case Phase::column:
+      if (!move.values.empty()) column_ = move.values[0];
+      break;
+  }
+}
+
+std::string ShelfieDesk::in_words(const games::AnyMove& any) const {
+  const auto& move = std::get<Move>(any);
+  if (move.phase == Phase::select) return fmt::format("take {}", Rules::write(move).substr(5));
+  if (move.phase == Phase::column)
+    return fmt::format("drop into column {}", move.values.empty() ? 0 : move.values[0]);
+  std::string letters;
+  for (const int at : move.values)
+    letters += letter_of(type_of(view_.open.hand.tiles[static_cast<std::size_t>(at)]));
+  return fmt::format("let them fall in the order {}", letters);
+}
+
+std::string ShelfieDesk::prompt() const {
+  if (view_.viewer && is_paused(view_.open)) return "The game waits until another player is back.";
+  if (!on_turn()) return "";
+  const auto move = pending();
+  if (!move) return "Your turn: mark up to three tiles with Space, then Enter takes them.";
+  if (const auto refusal = check(view_.open, *view_.viewer, *move))
+    return fmt::format("{}.", sentence(*refusal));
+  if (phase() == Phase::order) {
+    return fmt::format("Taken: {}. {}? Type the order, Enter does it.", letters_of(view_.open.hand.taken()),
+                       in_words(*move));
+  }
+  return fmt::format("{}? Enter does it.", in_words(*move));
+}
+
+std::string_view ShelfieDesk::keys() const {
+  return "arrows, Space: mark  0-4: order, column  Enter: go  ?: hint  F1: help  q: quit";
+}
+
+std::span<const std::string_view> ShelfieDesk::help() const { return kHelp; }
+
+std::string ShelfieDesk::standing(base::Seat seat) const {
+  const auto presence = view_.open.players[seat.value].presence;
+  const auto note = presence == games::shelfie::Presence::here   ? ""
+                    : presence == games::shelfie::Presence::away ? " away"
+                                                                 : " left";
+  return fmt::format("{:>4}{}", points(view_, seat).total(), note);
+}
+
+}  // namespace client::play

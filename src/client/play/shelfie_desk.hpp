@@ -1,0 +1,43 @@
+// The desk of My Shelfie: tiles are marked on the board, put in order, and dropped into a column.
+#pragma once
+
+#include "client/play/desk.hpp"
+
+namespace client::play {
+
+class ShelfieDesk final : public Desk {
+ public:
+  void show(const games::AnyView& view) override;
+  void draw_board(Grid& grid, int row, int column, const Look& look) const override;
+  int draw_side(Grid& grid, int row, int column, const Look& look) const override;
+  Reply press(const Key& key) override;
+  Reply click(int target) override;
+  base::Result<games::AnyMove> read(std::string_view text) const override;
+  void suggest(const games::AnyMove& move) override;
+  std::string prompt() const override;
+  std::string_view keys() const override;
+  std::span<const std::string_view> help() const override;
+  std::string in_words(const games::AnyMove& move) const override;
+  std::string standing(base::Seat seat) const override;
+  std::optional<base::Seat> to_move() const override;
+
+ private:
+  bool on_turn() const;
+  games::shelfie::Phase phase() const { return view_.open.phase; }
+  std::optional<games::shelfie::Move> pending() const;
+  Reply toggle(int cell);
+  Reply send();
+  Reply type(char32_t character);
+  void step_back();
+  void draw_table(Grid& grid, int row, int column, const Look& look) const;
+  void draw_shelf(Grid& grid, int row, int column, base::Seat seat, const Look& look) const;
+  std::optional<games::shelfie::Type> wanted_at(base::Seat seat, int place) const;
+
+  games::shelfie::View view_;
+  int cursor_ = 40;          ///< a cell of the board
+  std::vector<int> marked_;  ///< cells, in the order in which they were marked
+  std::vector<int> order_;   ///< positions in the hand
+  int column_ = 0;           ///< of the shelf
+};
+
+}  // namespace client::play

@@ -1,0 +1,299 @@
+// The desk of Spectrangle.
+#include "client/play/spectrangle_desk.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "client/play/triangle.hpp"
+#include "games/spectrangle/notation.hpp"
+
+namespace client::play {
+
+using games::spectrangle::Location;
+using games::spectrangle::Play;
+using games::spectrangle::Rules;
+using games::spectrangle::Skip;
+using games::spectrangle::Swap;
+using games::spectrangle::Turned;
+
+namespace {
+
+constexpr int kHandTargets = 100;
+constexpr int kRowHeight = 3;
+constexpr int kPitch = 8;  ///< columns from one triangle that points up to the next
+
+constexpr std::array<std::string_view, 8> kHelp{
+    "1 to 4 (or a click) choose a tile of your hand, Space turns it, arrows or a click",
+    "move the cursor to a cell, Enter lays the tile there. A second click on the same",
+    "cell lays it, too. Cells where the tile fits as it is turned are marked.",
+    "Letters are colours: Red Green Blue Yellow Purple White; the digit is its value;",
+    "x2, x3, x4 multiply. White fits beside every colour.",
+    "'-' gives the chosen tile for another, '=' skips: only if nothing can be laid.",
+    "Typed after ':' moves are RRY1@6, -RRY0, skip. Everybody's tiles are open.",
+    "",
+};
+
+struct Where {
+  int row;
+  int index;
+};
+
+Where where(Location at) {
+  const int row = static_cast<int>(std::sqrt(static_cast<double>(at.value)));
+  return {row, at.value - row * row};
+}
+
+}  // namespace
+
+void SpectrangleDesk::show(const games::AnyView& view) {
+  const auto& seen = std::get<games::spectrangle::View>(view);
+  const auto fresh = seen.position.board.taken & ~view_.position.board.taken;
+  if (fresh != 0 && (fresh & (fresh - 1)) == 0) {
+    auto cells = fresh;
+    last_ = games::spectrangle::take_first(cells);
+  }
+  const bool same_hand = seen.viewer == view_.viewer && view_.viewer &&
+                         seen.position.hands[seen.viewer->value] == view_.position.hands[view_.viewer->value];
+  view_ = seen;
+  if (same_hand) return;
+  doing_ = Doing::laying;
+  rotation_ = 0;
+  chosen_ = 0;
+}
+
+std::optional<base::Seat> SpectrangleDesk::to_move() const {
+  if (view_.position.over || view_.position.players == 0) return std::nullopt;
+  return view_.position.turn;
+}
+
+bool SpectrangleDesk::on_turn() const { return view_.viewer && to_move() == view_.viewer; }
+
+std::span<const games::spectrangle::Tile> SpectrangleDesk::hand() const {
+  if (!view_.viewer) return {};
+  return view_.position.hands[view_.viewer->value].tiles();
+}
+
+std::optional<Turned> SpectrangleDesk::chosen_tile() const {
+  if (chosen_ >= hand().size()) return std::nullopt;
+  return Turned{hand()[chosen_], static_cast<std::uint8_t>(rotation_)};
+}
+
+/// What Enter would do.
+std::optional<games::spectrangle::Move> SpectrangleDesk::pending() const {
+  if (doing_ == Doing::skipping) return Skip{};
+  const auto tile = chosen_tile();
+  if (!tile) return std::nullopt;
+  if (doing_ == Doing::swapping) return Swap{*tile};
+  return Play{*tile, cursor_};
+}
+
+/// The points that a move brings, or why it may not be made.
+base::Result<int> SpectrangleDesk::try_out(const games::spectrangle::Move& move) const {
+  games::spectrangle::State state{view_.position, base::Rng(1)};
+  const auto events = Rules::play(state, *view_.viewer, move);
+  if (!events) return std::unexpected(events.error());
+  const auto* placed = std::get_if<games::spectrangle::Placed>(&events->front());
+  return placed == nullptr ? 0 : placed->points;
+}
+
+void SpectrangleDesk::draw_cell(Grid& grid, int row, int column, Location at, const Look& look) const {
+  const bool here = view_.viewer && at == cursor_ && doing_ == Doing::laying;
+  auto lying = games::spectrangle::tile_at(view_.position.board, at);
+  const auto tile = chosen_tile();
+  Triangle triangle{.points_up = games::spectrangle::points_up(at), .cursor = here, .fresh = last_ == at};
+  if (lying) {
+    triangle.tile = *lying;
+  } else if (here && tile) {
+    triangle.tile = *tile;
+    triangle.ghost = true;
+  } else {
+    triangle.number = at.value;
+    triangle.bonus = games::spectrangle::bonus_of(at);
+    const auto fits = tile && on_turn() ? games::spectrangle::fitting_cells(view_.position.board, *tile) : 0;
+    triangle.fits = (fits & games::spectrangle::only(at)) != 0;
+  }
+  draw_triangle(grid, row, column, triangle, look, at.value);
+}
+
+void SpectrangleDesk::draw_board(Grid& grid, int row, int column, const Look& look) const {
+  for (std::uint8_t cell = 0; cell < games::spectrangle::kCells; ++cell) {
+    const auto [y, index] = where({cell});
+    const int left = column + (games::spectrangle::kRows - 1 - y) * (kPitch / 2) + index / 2 * kPitch;
+    draw_cell(grid, row + y * kRowHeight, left, {cell}, look);
+  }
+}
+
+int SpectrangleDesk::draw_side(Grid& grid, int row, int column, const Look& look) const {
+  for (std::size_t at = 0; at < hand().size(); ++at) {
+    const int left = column + static_cast<int>(at) * (kTriangleWidth + 1);
+    const bool chosen = at == chosen_ && view_.viewer;
+    const Turned turned{hand()[at], static_cast<std::uint8_t>(chosen ? rotation_ : 0)};
+    draw_triangle(grid, row, left, {.points_up = true, .tile = turned}, look,
+                  kHandTargets + static_cast<int>(at));
+    const auto number = chosen ? fmt::format("[{}]", at + 1) : fmt::format(" {} ", at + 1);
+    grid.put(row + kRowHeight, left + 1, number, {.bold = chosen, .reverse = chosen && look.colour});
+  }
+  if (!hand().empty()) row += kRowHeight + 1;
+  grid.put(row++, column, fmt::format("in the bag: {}", std::popcount(view_.position.bag)));
+  return row;
+}
+
+void SpectrangleDesk::choose_tile(std::size_t number) {
+  if (number >= hand().size()) return;
+  if (chosen_ != number) rotation_ = 0;
+  chosen_ = number;
+  if (doing_ == Doing::skipping) doing_ = Doing::laying;
+}
+
+void SpectrangleDesk::go(int rows, int columns) {
+  const auto [row, index] = where(cursor_);
+  const int to_row = std::clamp(row + rows, 0, games::spectrangle::kRows - 1);
+  const int to_index = std::clamp(index + columns + (to_row - row), 0, 2 * to_row);
+  cursor_ = {static_cast<std::uint8_t>(to_row * to_row + to_index)};
+  doing_ = Doing::laying;
+}
+
+Reply SpectrangleDesk::send() {
+  if (!view_.viewer) return tell("You only watch.");
+  if (!on_turn()) return tell("It is not your turn.");
+  const auto move = pending();
+  if (!move) return tell("You have no tile.");
+  if (const auto tried = try_out(*move); !tried) return tell(tried.error().detail);
+  doing_ = Doing::laying;
+  return make(*move);
+}
+
+Reply SpectrangleDesk::type(char32_t character) {
+  if (character >= U'1' && character <= U'4') {
+    choose_tile(static_cast<std::size_t>(character - U'1'));
+  } else if (character == U' ' || character == U'r') {
+    rotation_ = (rotation_ + 1) % games::spectrangle::kSides;
+  } else if (character == U'-') {
+    doing_ = Doing::swapping;
+  } else if (character == U'=') {
+    doing_ = Doing::skipping;
+  } else {
+    return not_mine();
+  }
+  return done();
+}
+
+Reply SpectrangleDesk::press(const Key& key) {
+  switch (key.kind) {
+    case Key::Kind::up:
+      go(-1, 0);
+      return done();
+    case Key::Kind::down:
+      go(1, 0);
+      return done();
+    case Key::Kind::left:
+      go(0, -1);
+      return done();
+    case Key::Kind::right:
+      go(0, 1);
+      return done();
+    case Key::Kind::tab:
+      choose_tile(hand().empty() ? 0 : (chosen_ + 1) % hand().size());
+      return done();
+    case Key::Kind::enter:
+      return send();
+    case Key::Kind::escape:
+    case Key::Kind::backspace:
+      doing_ = Doing::laying;
+      rotation_ = 0;
+      return done();
+    case Key::Kind::character:
+      return type(key.character);
+    default:
+      return not_mine();
+  }
+}
+
+Reply SpectrangleDesk::click(int target) {
+  if (target >= kHandTargets) {
+    const auto number = static_cast<std::size_t>(target - kHandTargets);
+    if (number == chosen_) return type(U' ');
+    choose_tile(number);
+    return done();
+  }
+  if (target < 0 || target >= games::spectrangle::kCells) return not_mine();
+  const Location at{static_cast<std::uint8_t>(target)};
+  if (at == cursor_ && doing_ == Doing::laying) return send();
+  cursor_ = at;
+  doing_ = Doing::laying;
+  return done();
+}
+
+base::Result<games::AnyMove> SpectrangleDesk::read(std::string_view text) const {
+  const auto move = Rules::read(text);
+  if (!move) return std::unexpected(move.error());
+  if (on_turn()) {
+    if (const auto tried = try_out(*move); !tried) return std::unexpected(tried.error());
+  }
+  return *move;
+}
+
+void SpectrangleDesk::suggest(const games::AnyMove& any) {
+  const auto& move = std::get<games::spectrangle::Move>(any);
+  const auto choose = [&](Turned turned) {
+    const auto found = std::ranges::find(hand(), turned.tile);
+    chosen_ = static_cast<std::size_t>(found - hand().begin());
+    rotation_ = turned.rotation;
+  };
+  doing_ = Doing::skipping;
+  if (const auto* play = std::get_if<Play>(&move)) {
+    choose(play->tile);
+    cursor_ = play->location;
+    doing_ = Doing::laying;
+  } else if (const auto* swap = std::get_if<Swap>(&move)) {
+    choose(swap->tile);
+    doing_ = Doing::swapping;
+  }
+}
+
+std::string SpectrangleDesk::in_words(const games::AnyMove& any) const {
+  const auto& move = std::get<games::spectrangle::Move>(any);
+  if (const auto* play = std::get_if<Play>(&move)) {
+    const auto points = view_.viewer ? try_out(move) : 0;
+    return fmt::format("{} on {} for {} points", games::spectrangle::write_tile(play->tile),
+                       play->location.value, points.value_or(0));
+  }
+  if (const auto* swap = std::get_if<Swap>(&move)) {
+    return fmt::format("give {} for another", games::spectrangle::letters_of(swap->tile.tile));
+  }
+  return "skip";
+}
+
+std::string SpectrangleDesk::prompt() const {
+  if (!on_turn()) return "";
+  const auto move = pending();
+  if (!move) return "Your turn.";
+  const auto tried = try_out(*move);
+  if (doing_ != Doing::laying) {
+    return fmt::format("{}? {}", in_words(*move),
+                       tried ? "Enter does it, Esc does not." : tried.error().detail);
+  }
+  return tried ? fmt::format("{}: Enter lays it.", in_words(*move))
+               : fmt::format("Your turn. Here: {}", tried.error().detail);
+}
+
+std::string_view SpectrangleDesk::keys() const {
+  return "1-4: tile  Space: turn  Enter: lay  -: swap  =: skip  ?: hint  F1 help  q quit";
+}
+
+std::span<const std::string_view> SpectrangleDesk::help() const { return kHelp; }
+
+std::string SpectrangleDesk::standing(base::Seat seat) const {
+  std::string text = fmt::format("{:>4}", view_.position.scores[seat.value]);
+  if (seat == view_.viewer) return text;
+  for (const auto tile : view_.position.hands[seat.value].tiles()) {
+    text += fmt::format(" {}", games::spectrangle::letters_of(tile));
+  }
+  return text;
+}
+
+}  // namespace client::play

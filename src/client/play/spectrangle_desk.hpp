@@ -1,0 +1,46 @@
+// The desk of Spectrangle: a tile of the hand is chosen, turned, and laid where the cursor is.
+#pragma once
+
+#include "client/play/desk.hpp"
+
+namespace client::play {
+
+class SpectrangleDesk final : public Desk {
+ public:
+  void show(const games::AnyView& view) override;
+  void draw_board(Grid& grid, int row, int column, const Look& look) const override;
+  int draw_side(Grid& grid, int row, int column, const Look& look) const override;
+  Reply press(const Key& key) override;
+  Reply click(int target) override;
+  base::Result<games::AnyMove> read(std::string_view text) const override;
+  void suggest(const games::AnyMove& move) override;
+  std::string prompt() const override;
+  std::string_view keys() const override;
+  std::span<const std::string_view> help() const override;
+  std::string in_words(const games::AnyMove& move) const override;
+  std::string standing(base::Seat seat) const override;
+  std::optional<base::Seat> to_move() const override;
+
+ private:
+  enum class Doing : std::uint8_t { laying, swapping, skipping };
+
+  bool on_turn() const;
+  std::span<const games::spectrangle::Tile> hand() const;
+  std::optional<games::spectrangle::Turned> chosen_tile() const;
+  std::optional<games::spectrangle::Move> pending() const;
+  base::Result<int> try_out(const games::spectrangle::Move& move) const;
+  void choose_tile(std::size_t number);
+  void go(int rows, int columns);
+  Reply send();
+  Reply type(char32_t character);
+  void draw_cell(Grid& grid, int row, int column, games::spectrangle::Location at, const Look& look) const;
+
+  games::spectrangle::View view_;
+  std::size_t chosen_ = 0;  ///< of the hand
+  int rotation_ = 0;
+  games::spectrangle::Location cursor_{6};
+  Doing doing_ = Doing::laying;
+  std::optional<games::spectrangle::Location> last_;  ///< where the last tile came to lie
+};
+
+}  // namespace client::play

@@ -1,0 +1,41 @@
+// The terminal, by ncurses: paints grids, reads keys, and is put back as it was whatever happens.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "base/error.hpp"
+#include "client/play/desk.hpp"
+
+namespace client::play {
+
+inline constexpr int kFewestRows = 24;
+inline constexpr int kFewestColumns = 80;
+
+class Terminal {
+ public:
+  /// An error if there is no terminal, or one that is too small or cannot do what is needed.
+  static base::Result<void> check();
+  /// Takes the terminal. There is one at a time.
+  static base::Result<std::unique_ptr<Terminal>> open();
+
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+  ~Terminal();
+
+  const Look& look() const { return look_; }
+  int rows() const;
+  int columns() const;
+  /// The size has changed.
+  void resize();
+  void paint(const Grid& grid);
+  /// The next key that was pressed, if there is one. Never waits longer than an escape sequence takes.
+  std::optional<Key> next_key();
+
+ private:
+  explicit Terminal(Look look) : look_(look) {}
+
+  Look look_;
+};
+
+}  // namespace client::play

@@ -1,0 +1,416 @@
+# parlor play as a person uses it: in a terminal, through a pipe, at servers of every kind.
+import os
+import signal
+import socket
+import subprocess
+import threading
+import time
+
+import parlor
+from screen import Screen
+
+
+class PlayCase(parlor.Case):
+    def screen(self, *arguments, **options):
+        """A terminal in which parlor play runs."""
+        screen = Screen(" ".join([parlor.binary, "play", *map(str, arguments)]), **options)
+        self.addCleanup(screen.end)
+        return screen
+
+    def bot(self, protocol, server, *flags):
+        log = os.path.join(self.folder, f"bot-{len(self.processes)}.log")
+        address = "%s:%d" % server.address(protocol)
+        return self.keep(parlor.Process(["bot", protocol, "--connect", address, *flags], log))
+
+    def pipe(self, *arguments):
+        """parlor play with lines instead of a terminal."""
+        process = subprocess.Popen([parlor.binary, "play", *map(str, arguments)], env=parlor.environment(),
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(self.end_pipe, process)
+        return process
+
+    @staticmethod
+    def end_pipe(process):
+        process.kill()
+        process.wait()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            stream.close()
+
+    def play_hints(self, screen, patience=150):
+        """Asks for a hint and makes it whenever it is the player's turn, until the game is over."""
+        deadline = time.monotonic() + patience
+        while True:
+            self.assertLess(time.monotonic(), deadline, screen.text())
+            now = screen.wait_for("your turn", "game over", patience=patience)
+            if "game over" in now:
+                return now
+            if "not your turn" in now:
+                time.sleep(0.01)
+                continue
+            screen.press("?")
+            hinted = screen.wait_for("Hint: ", "not your turn", "game over")
+            if "Hint: " in hinted:
+                screen.press("Enter")
+                parlor.wait_until(lambda: "Hint: " not in screen.text(), "the hint is made")
+
+
+class WholeGames(PlayCase):
+    """One game for each protocol, the other side a bot."""
+
+    def play(self, protocol, *flags, bot_flags=(), ready=False):
+        server = self.serve()
+        bot = self.bot(protocol, server, *bot_flags)
+        host, port = server.address(protocol)
+        screen = self.screen(protocol, host, port, "--name", "anna", *flags)
+        if ready:
+            screen.wait_for("Enter: ready")
+            screen.press("Enter")
+        end = self.play_hints(screen)
+        screen.press("q", "y")
+        screen.wait_for("ended with 0")
+        self.assertTrue(screen.is_restored())
+        return end, bot
+
+    def test_chess(self):
+        end, _ = self.play("chess", bot_flags=["--level", "random", "--seed", "2"])
+        self.assertIn("You win (checkmate).", end)
+
+    def test_scrabble_twente(self):
+        end, _ = self.play("scrabble-twente", bot_flags=["--level", "beginner"])
+        self.assertRegex(end, r"(You win|wins|A shared win|Nobody wins)")
+
+    def test_scrabble_clarkson(self):
+        end, _ = self.play("scrabble-clarkson", bot_flags=["--level", "beginner"])
+        self.assertRegex(end, r"(You win|wins)")
+
+    def test_spectrangle(self):
+        end, _ = self.play("spectrangle", bot_flags=["--level", "greedy"], ready=True)
+        self.assertRegex(end, r"(You win|wins|A shared win)")
+
+    def test_shelfie_in_both_encodings(self):
+        for encoding in ("java", "json"):
+            with self.subTest(encoding):
+                end, _ = self.play("shelfie", "--encoding", encoding, bot_flags=["--level", "greedy"])
+                self.assertRegex(end, r"(You win|wins)")
+
+    def test_another_game(self):
+        server = self.serve()
+        self.bot("chess", server, "--level", "random", "--seed", "2", "--games", "2")
+        screen = self.screen("chess", *server.address("chess"))
+        self.play_hints(screen)
+        screen.press("Enter")
+        screen.wait_for("your turn")
+        self.assertIn("Everybody wants another game.", screen.text())
+
+
+class Local(PlayCase):
+    def test_every_game_against_bots(self):
+        for game, players in (("chess", 2), ("scrabble", 3), ("spectrangle", 4), ("shelfie", 3)):
+            with self.subTest(game):
+                screen = self.screen("--local", game, "--players", players, "--level", "random", "--seed", 5)
+                for _ in range(3):
+                    parlor.wait_until(lambda: "not your turn" not in screen.wait_for("your turn"), "own turn")
+                    screen.press("?")
+                    screen.wait_for("Hint: ")
+                    screen.press("Enter")
+                    parlor.wait_until(lambda: "Hint: " not in screen.text(), "the hint is made")
+                screen.press("F10")
+                screen.wait_for("Leave the game?")
+                screen.press("y")
+                screen.wait_for("ended with 0")
+                self.assertTrue(screen.is_restored())
+
+    def test_resizing_redraws(self):
+        screen = self.screen("--local", "chess", "--seed", 4)
+        screen.wait_for("your turn")
+        for columns, rows in ((120, 40), (80, 24), (200, 60)):
+            screen.resize(columns, rows)
+            parlor.wait_until(lambda: len(screen.text().splitlines()) == rows and
+                              "F1: help" in screen.text().splitlines()[-1], f"{columns}x{rows}")
+            self.assertIn("♜    ♞    ♝", screen.text())
+        screen.resize(60, 20)
+        screen.wait_for("Too small")
+        screen.resize(80, 24)
+        screen.wait_for("♜    ♞    ♝")
+
+    def test_mouse_and_undo(self):
+        screen = self.screen("--local", "chess", "--seed", 4, "--level", "random")
+        screen.wait_for("your turn")
+        screen.click(14, 26)  # e2
+        screen.wait_for("From e2 to e2")
+        screen.press("Escape")
+        screen.wait_for("Your move: choose a piece")
+        screen.click(14, 26)
+        screen.click(10, 26)  # e4
+        screen.wait_for("1. e4")
+
+    def test_help(self):
+        screen = self.screen("--local", "scrabble", "--seed", 4)
+        screen.wait_for("in the bag")
+        screen.press("F1")
+        screen.wait_for("Any key goes back.")
+        screen.press("Escape")
+        screen.wait_for("in the bag")
+
+    def test_without_unicode_or_colour(self):
+        screen = self.screen("--local", "chess", "--seed", 4, env={"LANG": "C", "TERM": "vt100"})
+        text = screen.wait_for("your turn")
+        self.assertIn("r  n  b  q  k  b  n  r", text)
+        self.assertTrue(text.isascii(), text)
+
+
+class Ending(PlayCase):
+    def test_signals_restore_the_terminal(self):
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGSEGV, signal.SIGABRT):
+            with self.subTest(number.name):
+                screen = self.screen("--local", "chess")
+                screen.wait_for("your turn")
+                self.assertEqual(screen.value("alternate_on"), "1")
+                os.kill(parlor.wait_until(screen.process, "parlor runs"), number)
+                screen.wait_for(f"ended with {128 + number}")
+                self.assertTrue(screen.is_restored())
+
+    def test_control_c_restores_the_terminal(self):
+        screen = self.screen("--local", "chess")
+        screen.wait_for("your turn")
+        screen.press("C-c")
+        screen.wait_for("ended with 130")
+        self.assertTrue(screen.is_restored())
+
+
+class Connections(PlayCase):
+    def test_a_lost_connection_is_told_and_made_again(self):
+        server = self.serve("--grace", "60")
+        self.bot("scrabble-twente", server, "--level", "random")
+        with Relay(server.address("scrabble-twente")) as relay:
+            screen = self.screen("scrabble-twente", *relay.address, "--name", "anna")
+            screen.wait_for("your turn")
+            relay.cut()
+            screen.wait_for("You are back", "The game begins: ", "Trying again")
+            screen.wait_for("your turn")
+            self.play_hints(screen)
+
+    def test_a_server_that_is_gone_for_good(self):
+        with Relay(self.serve().address("spectrangle")) as relay:
+            screen = self.screen("spectrangle", *relay.address, "--name", "anna")
+            screen.wait_for("Enter: ready")
+            relay.close()
+            screen.wait_for("There is no connection. Enter: begin again")
+            screen.press("Enter")
+            screen.wait_for("annot connect to")
+            screen.press("q", "y")
+            screen.wait_for("ended with 0")
+
+    def test_a_taken_name_asks_for_another(self):
+        server = self.serve()
+        first = self.screen("scrabble-twente", *server.address("scrabble-twente"), "--name", "anna")
+        first.wait_for("Waiting for the others")
+        second = self.screen("scrabble-twente", *server.address("scrabble-twente"), "--name", "anna")
+        second.wait_for("another name:")
+        second.type("bert")
+        second.press("Enter")
+        second.wait_for("your turn")
+
+    def test_people_talk(self):
+        server = self.serve()
+        for protocol in ("spectrangle", "scrabble-twente"):
+            with self.subTest(protocol):
+                anna, bert = (self.screen(protocol, *server.address(protocol), "--name", name)
+                              for name in ("anna", "bert"))
+                for screen in (anna, bert):
+                    screen.wait_for("Enter: ready", "your turn")
+                    if protocol == "spectrangle":
+                        screen.press("Enter")
+                for screen in (anna, bert):
+                    screen.wait_for("your turn")
+                anna.press("/")
+                anna.type("hello there")
+                anna.press("Enter")
+                bert.wait_for("anna: hello there")
+
+
+class Plain(PlayCase):
+    def test_a_whole_game_through_a_pipe(self):
+        server = self.serve()
+        self.bot("spectrangle", server, "--level", "greedy")
+        play = self.pipe("spectrangle", *server.address("spectrangle"), "--name", "anna")
+        heard = []
+        play.stdin.write("ready\n")
+        play.stdin.flush()
+        for line in play.stdout:
+            heard.append(line)
+            if line.startswith("Your turn.") or "Enter lays it" in line:
+                play.stdin.write("hint\n")
+                play.stdin.flush()
+            if line.startswith("Hint: "):
+                play.stdin.write("go\n")
+                play.stdin.flush()
+            if "wins" in line or "You win" in line or "shared win" in line:
+                break
+        else:
+            self.fail("".join(heard) + play.stderr.read())
+        play.stdin.write("quit\n")
+        play.stdin.flush()
+        self.assertEqual(play.wait(parlor.PATIENCE), 0)
+
+    def test_commands(self):
+        play = self.pipe("--local", "chess", "--seed", 4, "--level", "random")
+        out, err = play.communicate("help\nnonsense\ne4\nboard\nquit\n", timeout=parlor.PATIENCE)
+        self.assertEqual((play.returncode, err), (0, ""))
+        self.assertIn("hint         asks a bot", out)
+        self.assertIn("1. e4", out)
+        self.assertIn(" 2  P  P  P  P", out)
+        self.assertTrue(out.isascii(), out)
+
+    def test_the_end_of_input_is_the_end(self):
+        play = self.pipe("--local", "chess")
+        play.communicate("", timeout=parlor.PATIENCE)
+        self.assertEqual(play.returncode, 0)
+        done = parlor.run("play", "--local", "chess")  # standard input is /dev/null
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_with_no_arguments_it_asks(self):
+        play = self.pipe()
+        out, err = play.communicate("local spectrangle\ncarla\nboard\nquit\n", timeout=parlor.PATIENCE)
+        self.assertEqual((play.returncode, err), (0, ""))
+        self.assertIn("You are carla.", out)
+        self.assertIn("Which [local chess]: ", out)
+        self.assertIn("in the bag: ", out, "what is behind the answers is for the game")
+        server = self.serve()
+        play = self.pipe()
+        where = "%s:%d" % server.address("scrabble-twente")
+        play.stdin.write(f"scrabble-twente\n{where}\ndora\n")
+        play.stdin.flush()
+        server.wait_for('parlor_connections{protocol="scrabble-twente"}', 1)
+
+
+class BadInput(PlayCase):
+    def complaint(self, *arguments, code=1, patience=parlor.PATIENCE):
+        """The one line that it says."""
+        play = self.pipe(*arguments)
+        self.assertEqual(play.wait(patience), code)
+        said = play.stderr.read()
+        self.assertEqual(said.count("\n"), 1, said)
+        return said
+
+    def stranger(self, answer):
+        """A server that says `answer` to whoever comes, and keeps the connection."""
+        listener = socket.create_server(("127.0.0.1", 0))
+        kept = []
+
+        def serve():
+            while True:
+                try:
+                    peer, _ = listener.accept()
+                except OSError:
+                    return
+                kept.append(peer)
+                if answer:
+                    peer.sendall(answer)
+
+        threading.Thread(target=serve, daemon=True).start()
+        self.addCleanup(listener.close)
+        self.addCleanup(lambda: [peer.close() for peer in kept])
+        return listener.getsockname()
+
+    def test_names_that_there_are_not(self):
+        self.assertIn("did you mean 'chess'?", self.complaint("ches"))
+        self.assertIn("did you mean 'scrabble-twente'?", self.complaint("scrable-twente"))
+        self.assertIn("there is no protocol called 'xyzzyxyzzy': chess, ", self.complaint("xyzzyxyzzy"))
+        self.assertIn("did you mean 'spectrangle'?", self.complaint("--local", "spectrangel"))
+        self.assertIn("there is no bot called 'genius'", self.complaint("--local", "chess", "--level", "genius"))
+        self.assertIn("chess is for 2 to 2 players", self.complaint("--local", "chess", "--players", 3))
+        self.assertIn("no encoding called 'xml'", self.complaint("shelfie", "--encoding", "xml"))
+        self.assertIn("parlor play --help", self.complaint("chess", "localhost", "port", code=2))
+
+    def test_servers_that_there_are_not(self):
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            port = listener.getsockname()[1]
+        self.assertIn(f"cannot connect to 127.0.0.1:{port}: Connection refused", self.complaint("chess", "127.0.0.1", port))
+        self.assertIn("no-such-host.invalid", self.complaint("chess", "no-such-host.invalid"))
+
+    def test_other_protocols_on_that_port(self):
+        server = self.serve()
+        for protocol in ("chess", "scrabble-twente", "scrabble-clarkson", "spectrangle", "shelfie"):
+            with self.subTest(protocol):
+                http = self.stranger(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
+                garbage = self.stranger(bytes(range(256)) * 64)
+                for address in (http, garbage):
+                    said = self.complaint(protocol, *address, "--patience", 0.5)
+                    self.assertIn("%s:%d" % address, said)
+                    self.assertIn(protocol, said)
+        self.assertIn("is an HTTP server", self.complaint("chess", *self.stranger(b"HTTP/1.1 200 OK\r\n\r\n")))
+        self.assertIn("web", server.listeners())
+
+    def test_silence(self):
+        for protocol in ("scrabble-twente", "scrabble-clarkson", "spectrangle", "shelfie"):
+            with self.subTest(protocol):
+                said = self.complaint(protocol, *self.stranger(b""), "--patience", 0.3)
+                self.assertIn("said nothing of the protocol", said)
+
+    def test_terminals_that_cannot_be_used(self):
+        for env, size, words in (({}, (60, 20), "the terminal is too small: 60x20"),
+                                 ({"TERM": "dumb"}, (80, 24), "--plain needs none"),
+                                 ({"TERM": "nonsense"}, (80, 24), "--plain needs none")):
+            with self.subTest(words):
+                screen = self.screen("--local", "chess", columns=size[0], rows=size[1], env=env)
+                screen.wait_for("ended with 1")
+                self.assertIn(words, screen.text().replace("\n", ""))
+
+
+class Relay:
+    """Stands between a client and a server, and can cut all connections or go away altogether."""
+
+    def __init__(self, target):
+        self.target = target
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.address = self.listener.getsockname()
+        self.pairs = []
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def _accept(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:
+                return
+            server = socket.create_connection(self.target)
+            self.pairs.append((client, server))
+            for source, sink in ((client, server), (server, client)):
+                threading.Thread(target=self._move, args=(source, sink), daemon=True).start()
+
+    @staticmethod
+    def _move(source, sink):
+        try:
+            while data := source.recv(65536):
+                sink.sendall(data)
+            sink.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass
+
+    def cut(self):
+        """Every connection breaks, without an end in order."""
+        for pair in self.pairs:
+            for one in pair:
+                try:
+                    one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\0\0\0\0\0\0\0")
+                    one.shutdown(socket.SHUT_RDWR)
+                    one.close()
+                except OSError:
+                    pass
+        self.pairs.clear()
+
+    def close(self):
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        self.cut()
+
+
+if __name__ == "__main__":
+    parlor.main()
