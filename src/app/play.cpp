@@ -25,6 +25,7 @@ struct Flags {
   std::string name;
   std::string lobby;
   std::string encoding;
+  std::string record;
   int players = 2;
   double patience = 10;
   bool plain = false;
@@ -149,6 +150,12 @@ int play(Flags flags) {
     return complain("nobody answered: parlor play --help shows how it is used");
   }
   client::play::Settings settings;
+  if (!flags.local.empty() && !flags.record.empty()) {
+    return complain("--record is for games at a server: against bots here nothing is said");
+  }
+  if (!flags.local.empty() && !flags.protocol.empty()) {
+    return complain(fmt::format("--local {} needs no protocol and no server", flags.local));
+  }
   const auto found = flags.local.empty() ? go_to_server(flags, settings) : stay_here(flags, settings);
   if (!found) return complain(found.error().detail);
   const auto kits = make_kits(flags.kits);
@@ -158,6 +165,7 @@ int play(Flags flags) {
   settings.name = flags.name.empty() ? own_name() : flags.name;
   settings.players = flags.players;
   settings.lobby = flags.lobby;
+  settings.record = flags.record;
   settings.patience = std::chrono::milliseconds(static_cast<int>(flags.patience * 1000));
   settings.manner =
       flags.plain || !terminal ? client::play::Manner::plain : client::play::Manner::full_screen;
@@ -208,6 +216,8 @@ void add_play(CLI::App& app, Run& run) {
                    "Seconds in which the server must say something of the protocol (default 10)")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.1, 3600.0));
+  command->add_option("--record", flags->record, "A file for all that is said, as a transcript")
+      ->type_name("FILE");
   command->add_flag("--plain", flags->plain, "Lines instead of a full screen");
   add_kit_flags(*command, flags->kits);
   command->add_option("--seed", flags->seed, "Seed of chance, to repeat a game against bots")->type_name("N");

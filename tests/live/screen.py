@@ -33,9 +33,9 @@ class Screen:
         self._tmux("send-keys", "-l", text)
 
     def click(self, row, column):
-        """The left button, pressed and let go, as a terminal reports it."""
-        for end in "Mm":
-            self.type(f"\x1b[<0;{column + 1};{row + 1}{end}")
+        """The left button, pressed and let go, as tmux reports it to programs that asked for it."""
+        for button in (32, 35):
+            self._tmux("send-keys", "-H", *(f"{byte:x}" for byte in (27, 91, 77, button, column + 33, row + 33)))
 
     def text(self):
         return self._tmux("capture-pane", "-p")

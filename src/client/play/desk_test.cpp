@@ -322,6 +322,24 @@ TEST(ShelfieDesk, ShowsBoardAndShelves) {
   const auto own = *games::shelfie::Rules::to_move(state);
   const auto desk = make_desk(games::AnyView(games::shelfie::Rules::view(state, own)));
   EXPECT_EQ(board_of(*desk), R"(
+   0  1  2  3  4  5  6  7  8
+0                                your shelf
+1           T  B                  .  .  p  .  .
+2           T  B  P               .  b  .  .  .
+3        P  F  T  C  P  P         g  .  .  .  .
+4     F  G  P [C] B  P  P         .  .  f  .  .
+5     F  G  C  C  P  B            .  .  .  .  c
+6           T  G  T               .  .  .  t  .
+7              F  G               0  1  2  3  4
+8
+
+shelf 1
+ .  .  .  .  .
+ .  .  .  .  .
+ .  .  .  .  .
+ .  .  .  .  .
+ .  .  .  .  .
+ .  .  .  .  .
 )");
 }
 

@@ -28,6 +28,8 @@ struct Settings {
   std::string lobby{};                         ///< to come into; "": any
   std::chrono::milliseconds patience{10'000};  ///< until the server must have said something of the protocol
 
+  std::string record{};  ///< a file for what is said on the connections; "": none
+
   // Here:
   std::string game{};
   const bots::Bot* opponent = nullptr;

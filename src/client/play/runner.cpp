@@ -69,7 +69,10 @@ Result<void> Runner::begin() {
     loop_.stop();
   });
   thinker_.emplace(loop_, settings_.seed);
-  if (settings_.protocol != nullptr) return dial();
+  if (settings_.protocol != nullptr) {
+    if (auto opened = open_record(); !opened) return opened;
+    return dial();
+  }
   open_local();
   return make_face();
 }
@@ -137,6 +140,7 @@ void Runner::open_local() {
 void Runner::opened(net::LinkId link, int /*tag*/, const net::Address& /*peer*/) {
   if (link != link_) return;
   connected_ = true;
+  if (record_) record_->opened();
   if (const auto made = make_face(); !made) return stop(made.error());
   introduce();
   tick();
@@ -185,12 +189,14 @@ void Runner::tick() {
 void Runner::received(net::LinkId link, std::string_view bytes) {
   if (link != link_) return;
   if (first_bytes_.size() < kFirstBytes) first_bytes_ += bytes.substr(0, kFirstBytes - first_bytes_.size());
+  if (record_) record_->heard(bytes);
   client_->receive(bytes);
 }
 
 void Runner::closed(net::LinkId link, std::string_view why) {
   if (link != link_) return;
   gone_ = true;
+  if (record_) record_->closed(Record::By::server);
   if (connected_) return client_->hang_up();
   if (attempts_ > 0) return come_back();
   const auto sentence = fmt::format("cannot connect to {}: {}", net::write_address(settings_.server), why);
@@ -202,8 +208,8 @@ void Runner::settle() {
   if (problem_ || !client_) return;
   listen_to_client();
   let_bots_move();
-  if (const auto output = client_->take_output(); !output.empty() && local_ == nullptr)
-    tcp_.send(link_, output);
+  send();
+  write_record();
   if (quitting_) {
     if (tcp_.drained()) loop_.stop();
     if (face_) face_->show(console_);
@@ -211,6 +217,35 @@ void Runner::settle() {
   }
   if (connected_ && (client_->finished() || gone_)) ended();
   if (face_ && !problem_) face_->show(console_);
+}
+
+void Runner::send() {
+  const auto output = client_->take_output();
+  if (output.empty() || local_ != nullptr) return;
+  tcp_.send(link_, output);
+  if (record_) record_->sent(output);
+}
+
+void Runner::hang_up() {
+  if (local_ != nullptr) return;
+  tcp_.close(link_);
+  if (record_) record_->closed(Record::By::player);
+  write_record();
+}
+
+Result<void> Runner::open_record() {
+  if (settings_.record.empty()) return {};
+  record_file_.open(settings_.record, std::ios::trunc);
+  if (!record_file_) {
+    return base::fail(base::Code::storage, fmt::format("cannot write to '{}'", settings_.record));
+  }
+  record_.emplace(*settings_.protocol);
+  return {};
+}
+
+/// Line by line, so that the file is whole whatever happens.
+void Runner::write_record() {
+  if (record_) record_file_ << record_->take() << std::flush;
 }
 
 void Runner::listen_to_client() {
@@ -238,15 +273,16 @@ void Runner::let_bots_move() {
 /// The conversation is over, by the server's doing or by ours.
 void Runner::ended() {
   if (console_.scene().stage == Stage::lost) return;
+  const bool broke = gone_;
   connected_ = false;
   tick_.cancel();
   patience_.cancel();
-  if (local_ == nullptr) tcp_.close(link_);
+  hang_up();
   gone_ = true;
   if (!met_) return stop({base::Code::system, why_not_this_protocol()});
   if (console_.wants_again()) return begin_again();
   if (console_.scene().stage == Stage::over) return;
-  if (console_.scene().stage == Stage::playing && facets_.names) {
+  if (broke && console_.scene().stage == Stage::playing && facets_.names) {
     attempts_ = 0;
     return come_back();
   }
@@ -266,7 +302,7 @@ void Runner::come_back() {
 }
 
 void Runner::give_up(std::string sentence) {
-  tcp_.close(link_);
+  hang_up();
   connected_ = false;
   gone_ = true;
   if (!met_ || !face_ || !face_->stays_when_lost()) return stop({base::Code::system, std::move(sentence)});
@@ -310,16 +346,15 @@ void Runner::think(const games::AnyView& view) {
 void Runner::begin_again() {
   attempts_ = 0;
   if (local_ != nullptr) return open_local();
-  tcp_.close(link_);
+  hang_up();
   if (const auto dialled = dial(); !dialled) give_up(dialled.error().detail);
 }
 
 void Runner::quit() {
   quitting_ = true;
   patience_.set(kLastWords, [this] { loop_.stop(); });
-  if (const auto output = client_->take_output(); !output.empty() && local_ == nullptr)
-    tcp_.send(link_, output);
-  if (local_ == nullptr) tcp_.close(link_);
+  send();
+  hang_up();
 }
 
 Result<int> run(const Settings& settings) { return Runner(settings).run(); }

@@ -1,11 +1,14 @@
 // One player at one terminal: connects, listens, thinks, and keeps the screen up to date.
 #pragma once
 
+#include <fstream>
+
 #include "client/play/console.hpp"
 #include "client/play/face.hpp"
 #include "client/play/facets.hpp"
 #include "client/play/local.hpp"
 #include "client/play/play.hpp"
+#include "client/play/record.hpp"
 #include "client/play/thinker.hpp"
 #include "net/tcp.hpp"
 
@@ -40,6 +43,10 @@ class Runner final : net::Conversations, net::Watcher, Outside {
   void introduce();
   void seek();
   void tick();
+  void send();
+  void hang_up();
+  base::Result<void> open_record();
+  void write_record();
   void listen_to_client();
   void let_bots_move();
   void ended();
@@ -65,7 +72,9 @@ class Runner final : net::Conversations, net::Watcher, Outside {
   bool met_ = false;   ///< a server of the protocol was there at least once
   bool bot_thinks_ = false;
   bool quitting_ = false;
-  int attempts_ = 0;         ///< to come back after a lost connection
+  int attempts_ = 0;  ///< to come back after a lost connection
+  std::optional<Record> record_;
+  std::ofstream record_file_;
   std::string first_bytes_;  ///< that the server sent
   std::string last_refusal_;
   int exit_code_ = 0;

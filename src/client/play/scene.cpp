@@ -65,7 +65,7 @@ void on(Scene& scene, const table::Agreed& agreed) {
 }
 
 void on(Scene& scene, const table::Gathered& gathered) {
-  if (scene.stage != Stage::playing) scene.stage = Stage::lobby;
+  if (scene.stage == Stage::connecting) scene.stage = Stage::lobby;
   scene.lobby = gathered.lobby;
   scene.present = gathered.present;
   scene.wanted = gathered.seats;

@@ -63,7 +63,13 @@ TEST_F(ClarksonClient, GathersUntilEnoughAreThere) {
   EXPECT_EQ(said(), "READY\r\n");
   hear("OK\r\nUSERJOIN Cid\r\n");
   EXPECT_EQ(said(), "");
-  EXPECT_EQ(heard().size(), 1) << "accepted";
+  const auto notices = heard();
+  const auto accepted = std::ranges::count_if(
+      notices, [](const auto& notice) { return std::holds_alternative<table::Accepted>(notice); });
+  EXPECT_EQ(accepted, 1);
+  const auto& last = std::get<table::Gathered>(notices.back());
+  EXPECT_EQ(last.who, "Cid");
+  EXPECT_EQ(last.present, (std::vector<std::string>{"Alice", "Bob", "10.0.0.3", "Cid"}));
 }
 
 TEST_F(ClarksonClient, AnswersToUsersetInOtherWords) {

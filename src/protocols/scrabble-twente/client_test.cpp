@@ -44,7 +44,7 @@ class TwenteClient : public testing::Test {
 };
 
 TEST_F(TwenteClient, PlaysAWordAndKeepsItsRack) {
-  EXPECT_EQ(said(), "ANNOUNCE|Alice~REQUESTGAME~");
+  EXPECT_EQ(said(), "ANNOUNCE|Alice|CHAT~REQUESTGAME~");
   start();
   EXPECT_EQ(heard().size(), 2) << "welcome and start";
   const auto moves = games::moves(*client_.view());
@@ -64,7 +64,7 @@ TEST_F(TwenteClient, PlaysAWordAndKeepsItsRack) {
 TEST_F(TwenteClient, ARefusedMoveCanBeFollowedByAnother) {
   start();
   EXPECT_TRUE(client_.ask(table::Play{games::scrabble::pass_move()}));
-  EXPECT_EQ(said(), "ANNOUNCE|Alice~REQUESTGAME~MAKEMOVE|SWAP|~");
+  EXPECT_EQ(said(), "ANNOUNCE|Alice|CHAT~REQUESTGAME~MAKEMOVE|SWAP|~");
   hear("ERROR|E006~");
   const auto list = heard();
   EXPECT_EQ(std::get<table::Refused>(list.back()).error.code, base::Code::unknown_word);
@@ -82,6 +82,27 @@ TEST_F(TwenteClient, ToleratesWhatServersInTheWildSay) {
   EXPECT_EQ(over.outcome.scores, (std::vector{12, -3}));
   EXPECT_EQ(over.outcome.winners, std::vector{base::Seat{0}});
   EXPECT_FALSE(client_.finished());
+}
+
+TEST_F(TwenteClient, Talks) {
+  said();
+  EXPECT_TRUE(client_.ask(table::Say{"hi there"}));
+  EXPECT_EQ(said(), "SENDCHAT|hi there~");
+  EXPECT_FALSE(
+      client_.ask(table::Say{"a\x1f"
+                             "b"}))
+      << "that would be another argument";
+  EXPECT_EQ(said(), "");
+}
+
+TEST_F(TwenteClient, TheLastMoveIsSeenWhenTheGameIsOver) {
+  start();
+  hear("INFORMMOVE|Bob|SWAP|3~GAMEOVER|WIN|Alice|12|Bob|3~");
+  const auto list = heard();
+  ASSERT_GE(list.size(), 2U);
+  const auto& last = std::get<table::Happened>(list[list.size() - 2]);
+  ASSERT_TRUE(last.view);
+  EXPECT_FALSE(client_.view()) << "there is no game any more";
 }
 
 TEST_F(TwenteClient, ComesBackToAGameInProgress) {

@@ -77,7 +77,7 @@ TEST_F(SpectrangleClient, JoinsALobbyByName) {
   EXPECT_TRUE(client_.ask(table::Ready{}));
   EXPECT_TRUE(client_.ask(table::Look{"spectrangle"}));
   EXPECT_TRUE(client_.ask(table::Leave{}));
-  EXPECT_EQ(client_.take_output(), "READY\nLOBBIES\nEXIT\n");
+  EXPECT_EQ(client_.take_output(), "READY\nENABLE_EXTENSION chat\nLOBBIES\nEXIT\n");
 }
 
 TEST_F(SpectrangleClient, HasNoWordsForEverything) {
