@@ -1,7 +1,8 @@
 // For everybody: narrow screens, the keyboard alone, and what axe finds on every page.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertAccessible, assertFits, onTurn, openBrowser, playBot, Server, status, visitor } from './parlor.mjs';
+import { pass, square } from './moves.mjs';
+import { assertAccessible, assertFits, meet, onTurn, openBrowser, playBot, Server, status, untilTurn, visitor } from './parlor.mjs';
 
 const GAMES = ['Chess', 'Scrabble', 'Spectrangle', 'My Shelfie'];
 
@@ -127,6 +128,103 @@ test('a turn of Spectrangle and of My Shelfie with the keyboard alone', async ()
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
+
+/** The letters of the rack, '?' for a blank. */
+const lettersOf = (page) =>
+  page.locator('.rack button').evaluateAll((tiles) => tiles.map((tile) => (/^blank/.test(tile.getAttribute('aria-label')) ? '?' : tile.getAttribute('aria-label').charAt(0).toUpperCase())));
+
+const laid = (page) => page.locator('[aria-label*="not yet played"]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+
+/** Presses the button that the keyboard is led to. */
+async function press(page, name) {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+test('a game of Scrabble with the keyboard alone', async () => {
+  const own = await Server.start('--seed', '18'); // who begins has a blank and the letters of RADIO
+  const pages = [await visitor(browser, own), await visitor(browser, own)];
+  await meet(...pages, 'Scrabble');
+  const page = await onTurn(pages);
+  const other = pages.find((one) => one !== page);
+  assert.deepEqual((await lettersOf(page)).sort(), [...'?ADEIOR']);
+
+  // Letters go where the arrow points; it turns with the space bar, and the arrow keys move it.
+  await tabTo(page, /^H8/);
+  await page.keyboard.type('or');
+  assert.deepEqual(await laid(page), ['H8, O, not yet played', 'I8, R, not yet played']);
+  await page.keyboard.press('Backspace');
+  assert.deepEqual(await laid(page), ['H8, O, not yet played']);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('re');
+  assert.deepEqual(await laid(page), ['H8, O, not yet played', 'H9, R, not yet played', 'H10, E, not yet played']);
+  await page.locator('.verdict', { hasText: '+' }).waitFor();
+  await page.keyboard.press('Escape');
+  assert.deepEqual(await laid(page), []);
+  assert.equal((await lettersOf(page)).length, 7);
+
+  // A letter that one does not have is said so; Shift takes the blank.
+  await goTo(page, 'H5');
+  await page.keyboard.press('Shift+Q');
+  assert.deepEqual(await laid(page), ['H5, Q, a blank, not yet played']);
+  await page.keyboard.press('Shift+Q');
+  await page.locator('.verdict', { hasText: 'You have no blank' }).waitFor();
+  await page.keyboard.press('z');
+  await page.locator('.verdict', { hasText: 'You have no Z' }).waitFor();
+  await press(page, /^Recall$/);
+  assert.deepEqual(await laid(page), []);
+
+  // The rack in another order: by chance, and tile by tile.
+  await press(page, /^Shuffle$/);
+  const before = await lettersOf(page);
+  assert.deepEqual([...before].sort(), [...'?ADEIOR']);
+  await page.locator('.rack button').first().focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  assert.deepEqual(await lettersOf(page), [before[1], before[0], ...before.slice(2)]);
+
+  // A word that ends with the blank, played with Enter.
+  await tabTo(page, /^[A-O]\d/);
+  await goTo(page, 'H5');
+  await page.keyboard.type('radio');
+  await page.keyboard.press('Shift+S');
+  await page.locator('.verdict', { hasText: /RADIOs? \+\d/i }).waitFor();
+  await page.keyboard.press('Enter');
+  await other.locator('.move', { hasText: /H5 RADIOs/ }).waitFor();
+  assert.match(await square(other, 9 * 15 + 7).getAttribute('aria-label'), /^H10, S, a blank/);
+
+  // Off turn the rack can be arranged, and tiles laid; nothing is played.
+  await tabTo(page, /^Shuffle$/);
+  await page.keyboard.press('Enter');
+  await pass(other);
+  await untilTurn(page);
+
+  // An exchange of one tile.
+  await press(page, /^Exchange$/);
+  await tabTo(page, /^([A-Z]|blank)$/);
+  await page.keyboard.press('Space');
+  await press(page, /^Exchange 1/);
+  await page.locator('.move', { hasText: 'exchanged 1' }).waitFor();
+  assert.equal((await lettersOf(page)).length, 7);
+  for (const each of pages) {
+    assert.deepEqual(each.complaints, []);
+    await each.context().close();
+  }
+  await own.stop();
+});
+
+/** Moves the cursor on the board of Scrabble to a square. */
+async function goTo(page, name) {
+  const here = () => page.evaluate(() => document.activeElement.getAttribute('aria-label').split(',')[0]);
+  for (let steps = 0; steps < 30 && (await here()) !== name; ++steps) {
+    const at = await here();
+    const [column, row] = [at.charAt(0), Number(at.slice(1))];
+    const [wantedColumn, wantedRow] = [name.charAt(0), Number(name.slice(1))];
+    await page.keyboard.press(row !== wantedRow ? (row < wantedRow ? 'ArrowDown' : 'ArrowUp') : column < wantedColumn ? 'ArrowRight' : 'ArrowLeft');
+  }
+  assert.equal(await here(), name);
+}
 
 test('the policy lets nothing in from elsewhere, and pages are small', async () => {
   const page = await visitor(browser, server);

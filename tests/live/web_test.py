@@ -331,6 +331,46 @@ class Hostile(WebCase):
             hostile.say_frame(0, b"x" * 4096)
         self.cut_off(hostile, 1009, "at most 65536 bytes")
 
+    def test_what_is_refused_is_counted(self):
+        """Others' tables and turns, private tables, forged tokens: told why, and counted."""
+        browser = self.browse(self.server)
+
+        def counted(code):
+            return self.server.metrics()[f'parlor_refused_total{{code="{code}",protocol="web"}}']
+
+        private = self.browse(self.server), self.browse(self.server)
+        for one in private:
+            self.ask(one, 1, "seek", game="chess", seats=2, lobby="-private")
+        table = [self.hear(one, "table")["table"] for one in private][0]
+        turn = self.acts % 2
+        for number, (who, code, says, what, fields) in enumerate([
+                (browser, "not_at_table", "you sit at no table", "move", {"move": "e2e4", "after": self.acts}),
+                (browser, "not_at_table", "private", "watch", {"table": table}),
+                (browser, "not_at_table", "no such table", "watch", {"table": 99}),
+                (browser, "not_at_table", "no finished game", "replay", {"table": table}),
+                (browser, "name_taken", "somebody has that name", "name", {"name": "guest-1"}),
+                (browser, "bad_name", "1 to 32 characters", "name", {"name": "x" * 33}),
+                (browser, "malformed", "no such request", "steal", {}),
+                (self.pair[1 - turn], "not_your_turn", "", "move", {"move": self.moves[self.acts], "after": self.acts}),
+                (self.pair[turn], "stale", "gone on", "move", {"move": "a1a1", "after": 1})], start=1000):
+            counter = "not_your_turn" if code == "stale" else code
+            before = counted(counter)
+            answer = self.ask(who, number, what, **fields)
+            self.assertFalse(answer["ok"])
+            self.assertEqual(answer["code"], code)
+            self.assertIn(says, answer["text"])
+            self.assertEqual(counted(counter), before + 1, what)
+        # A token of the right form that nobody was given leads nowhere.
+        forged = self.browse(self.server, Cookie="parlor=" + "A" * 43)
+        self.assertFalse(self.ask(forged, 1, "move", move=self.moves[self.acts], after=self.acts)["ok"])
+        for token in ("", "A" * 42, "A" * 44, "A" * 42 + "!", "../../etc"):
+            before = self.server.metrics()[refused("cookie")]
+            with self.assertRaises(websocket.Refused) as caught:
+                WebSocket(self.server.address("web"), Cookie="parlor=" + token)
+            self.assertEqual(caught.exception.status, 401)
+            self.assertEqual(self.server.metrics()[refused("cookie")], before + 1)
+        self.check_pace([self.next_move() for _ in range(4)])
+
     def test_a_binary_message(self):
         hostile = self.browse(self.server)
         hostile.say_frame(0x80 | websocket.BINARY, b"\x01\x02")

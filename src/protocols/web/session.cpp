@@ -174,7 +174,10 @@ std::optional<Request> Session::read_move(const Object& message) {
   if (!place_ || place_->watches) return refuse(Code::not_at_table, "you sit at no table");
   if (!seq) return refuse(Code::malformed, "a move says which number it follows");
   if (*seq != static_cast<std::int64_t>(place_->scribe.seq())) {
-    if (place_->last_move != fmt::format("{} {}", *seq, text)) return refuse("stale", "the game has gone on");
+    if (place_->last_move != fmt::format("{} {}", *seq, text)) {
+      remark(Code::not_your_turn, "the game has gone on");
+      return refuse("stale", "the game has gone on");
+    }
     answer();
     return std::nullopt;
   }
