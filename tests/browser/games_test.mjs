@@ -35,6 +35,7 @@ async function seeAgain(page, kind) {
   const table = Number(new URL(page.url()).pathname.split('/')[2]);
   await page.getByRole('link', { name: 'Replay' }).click();
   await page.getByRole('button', { name: 'Last' }).click();
+  assert.equal(await page.locator('.badge.away').count(), 0, 'nobody is away from a game that is over');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await page.locator('button.move[aria-current]').first().waitFor();

@@ -13,6 +13,17 @@ std::string write_lobby(const table::Overview::Lobby& lobby) {
                        {"playing", "false"}});
 }
 
+/// Who plays or has played; whether they are connected is only told at the table.
+std::string write_players(const std::vector<table::Sitter>& sitters) {
+  std::vector<std::string> list;
+  list.reserve(sitters.size());
+  for (const auto& sitter : sitters) {
+    list.push_back(
+        write_object({{"name", write_text(sitter.name)}, {"protocol", write_text(sitter.protocol)}}));
+  }
+  return write_list(list);
+}
+
 }  // namespace
 
 std::string write_sitters(const std::vector<table::Sitter>& sitters) {
@@ -29,7 +40,7 @@ Members facts_of(const table::TableFacts& table) {
   return {{"table", write_number(static_cast<long long>(table.table.value))},
           {"game", write_text(table.game)},
           {"options", write_text(table.options)},
-          {"players", write_sitters(table.sitters)},
+          {"players", write_players(table.sitters)},
           {"acts", write_number(static_cast<long long>(table.acts))},
           {"outcome", write_outcome(table.outcome)}};
 }
