@@ -25,6 +25,7 @@ struct Flags {
   std::string config;
   std::map<std::string, bool> switches;  ///< by the key of the configuration
   std::vector<std::string> listen;
+  std::vector<std::string> clocks;
   std::vector<Setting> settings;
   bool print_config = false;
 };
@@ -54,6 +55,12 @@ Result<std::vector<Setting>> read_flags(const Flags& flags) {
                         fmt::format("--listen {}: NAME=ADDR:PORT or NAME=off is meant", name));
     }
     settings.emplace_back(fmt::format("listen.{}", name), listen);
+  }
+  for (std::string_view clock : flags.clocks) {
+    const auto game = base::cut(clock, '=');
+    if (clock.empty())
+      return base::fail(base::Code::bad_options, fmt::format("--clock {}: GAME=CLOCK is meant", game));
+    settings.emplace_back(fmt::format("clock.{}", game), clock);
   }
   return settings;
 }
@@ -104,7 +111,8 @@ std::string footer() {
          "the\n"
          "environment: PARLOR_ and the flag's name, as in PARLOR_LOG_LEVEL=debug or "
          "PARLOR_TWENTE_RETRY=true;\n"
-         "PARLOR_LISTEN holds NAME=ADDR:PORT,... Flags win over the environment, and the environment over\n"
+         "PARLOR_LISTEN holds NAME=ADDR:PORT,..., PARLOR_CLOCK holds GAME=CLOCK,... Flags win over the "
+         "environment, and the environment over\n"
          "the file. SIGHUP re-reads the log's level and format, and the certificate; SIGTERM stops in order.";
 }
 
@@ -140,6 +148,13 @@ void add_serve(CLI::App& app, Run& run) {
   add("--shelfie-abandon", "shelfie-abandon",
       "shelfie: how long a player alone waits for others before the game is theirs (default 600)")
       ->type_name("SECONDS");
+  command
+      ->add_option(
+          "--clock", flags->clocks,
+          "The players' time at new tables of a game: 300+5 (seconds for the game, and for each turn on "
+          "top), move=60 (seconds for each turn) or none; repeatable (default: none)")
+      ->type_name("GAME=CLOCK")
+      ->allow_extra_args(false);
   add("--tls-cert", "tls-cert", "Certificate of the web listener with its chain (PEM), for https")
       ->type_name("FILE");
   add("--tls-key", "tls-key", "Key of the certificate (PEM)")->type_name("FILE");

@@ -6,6 +6,7 @@
 #include <ranges>
 #include <vector>
 
+#include "bots/chess/evaluate.hpp"
 #include "bots/chess/simple.hpp"
 #include "bots/scrabble/greedy.hpp"
 #include "bots/shelfie/ahead.hpp"
@@ -33,6 +34,13 @@ games::AnyMove choose_with(const games::AnyView& view, std::span<const games::An
 
 constexpr auto kChessSimple = choose_with<games::chess::View, games::chess::Move, chess::simple::choose>;
 
+/// Where it does not stand better.
+bool takes_chess_draw(const games::AnyView& view) {
+  const auto& [state, viewer] = std::get<games::chess::View>(view);
+  const int worth = chess::evaluate(state.position);
+  return (games::chess::Rules::to_move(state) == viewer ? worth : -worth) <= 0;
+}
+
 template <auto choose>
 constexpr auto kScrabble = choose_with<games::scrabble::View, games::scrabble::Move, choose>;
 
@@ -47,7 +55,7 @@ constexpr auto kShelfie = choose_with<games::shelfie::View, games::shelfie::Move
 
 constexpr std::array kAll{
     Bot{"", "random", "any legal move", choose_any},
-    Bot{"chess", "simple", "looks a few moves ahead", kChessSimple},
+    Bot{"chess", "simple", "looks a few moves ahead", kChessSimple, takes_chess_draw},
     Bot{"scrabble", "beginner", "the best of a few words that come to mind",
         kScrabble<scrabble::choose_beginner>},
     Bot{"scrabble", "greedy", "the most points, with an eye on the tiles that are kept",

@@ -15,6 +15,8 @@ struct Bot {
   /// Picks one of the candidates, of which there is at least one.
   games::AnyMove (*choose)(const games::AnyView& view, std::span<const games::AnyMove> candidates,
                            base::Rng& rng);
+  /// Whether it takes a draw that is offered; nullptr: never.
+  bool (*takes_draw)(const games::AnyView& view) = nullptr;
 };
 
 /// All bots; those of one game stand from weak to strong.

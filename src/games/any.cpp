@@ -120,6 +120,51 @@ std::vector<AnyEvent> abandon(AnyState& state) {
   });
 }
 
+bool is_within_turn(const AnyState& state) {
+  return All::with(state.index(), [&](auto at) {
+    if constexpr (HasSteps<All::At<at>>) return All::At<at>::within_turn(std::get<at>(state));
+    return false;
+  });
+}
+
+std::vector<AnyEvent> flag(AnyState& state, Seat seat) {
+  return All::with(state.index(), [&](auto at) -> std::vector<AnyEvent> {
+    if constexpr (HasOffers<All::At<at>>) {
+      return widen(All::At<at>::flag(std::get<at>(state), seat));
+    } else {
+      return widen(All::At<at>::leave(std::get<at>(state), seat));
+    }
+  });
+}
+
+bool has_offers(const AnyState& state) {
+  return All::with(state.index(), [](auto at) { return HasOffers<All::At<at>>; });
+}
+
+std::vector<AnyEvent> agree(AnyState& state, Seat seat) {
+  return All::with(state.index(), [&](auto at) -> std::vector<AnyEvent> {
+    if constexpr (HasOffers<All::At<at>>) return widen(All::At<at>::agree(std::get<at>(state), seat));
+    return {};
+  });
+}
+
+Result<std::vector<AnyEvent>> take_back(AnyState& state, std::string_view options,
+                                        std::span<const std::string> moves, Seat seat, int plies) {
+  return All::with(state.index(), [&](auto at) -> Result<std::vector<AnyEvent>> {
+    if constexpr (HasOffers<All::At<at>>) {
+      using G = All::At<at>;
+      if (plies < 1 || static_cast<std::size_t>(plies) > moves.size())
+        return fail(Code::illegal_move, "there is no move to take back");
+      auto before = *G::start({}, *G::read_options(options), G::min_seats, 0);
+      for (const auto& move : moves.first(moves.size() - static_cast<std::size_t>(plies)))
+        static_cast<void>(G::play(before, *G::to_move(before), *G::read(move)));
+      return widen(G::take_back(std::get<at>(state), before, seat, plies));
+    } else {
+      return fail(Code::illegal_move, "no move is taken back in this game");
+    }
+  });
+}
+
 AnyView view(const AnyState& state, Viewer viewer) {
   return All::with(state.index(), [&](auto at) {
     return AnyView(std::in_place_index<at>, All::At<at>::view(std::get<at>(state), viewer));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +55,21 @@ std::vector<AnyEvent> away(AnyState& state, Seat seat);
 std::vector<AnyEvent> back(AnyState& state, Seat seat);
 bool is_paused(const AnyState& state);
 std::vector<AnyEvent> abandon(AnyState& state);
+
+/// Whether who is to move has begun the turn already (games::HasSteps).
+bool is_within_turn(const AnyState& state);
+
+/// The seat's time is up: as leaving, unless the game has a rule of its own.
+std::vector<AnyEvent> flag(AnyState& state, Seat seat);
+
+/// Whether players may agree on a draw and on taking moves back (games::HasOffers). The other games have no
+/// such events.
+bool has_offers(const AnyState& state);
+std::vector<AnyEvent> agree(AnyState& state, Seat seat);
+/// The state is what it was before the last so many of these moves, which are all that were made by now, in
+/// the game's notation.
+Result<std::vector<AnyEvent>> take_back(AnyState& state, std::string_view options,
+                                        std::span<const std::string> moves, Seat seat, int plies);
 
 AnyView view(const AnyState& state, Viewer viewer);
 AnyEvent redact(const AnyEvent& event, Viewer viewer);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "base/error.hpp"
@@ -91,5 +92,23 @@ concept Presence = Game<G> && requires(typename G::State& state, const typename 
   { G::paused(fixed) } -> std::same_as<bool>;                             ///< too few are here
   { G::abandon(state) } -> std::same_as<std::vector<typename G::Event>>;  ///< ends a paused game
 };
+
+/// A game whose turns have several moves.
+template <class G>
+concept HasSteps = Game<G> && requires(const typename G::State& fixed) {
+  { G::within_turn(fixed) } -> std::same_as<bool>;  ///< who is to move has begun the turn already
+};
+
+/// A game in which players may agree on a draw and on taking moves back, and that knows itself what becomes
+/// of one whose time is up. Its kit is empty, so that options and moves give any state back.
+template <class G>
+concept HasOffers =
+    Game<G> && std::is_empty_v<typename G::Kit> &&
+    requires(typename G::State& state, const typename G::State& before, Seat seat, int plies) {
+      { G::flag(state, seat) } -> std::same_as<std::vector<typename G::Event>>;
+      { G::agree(state, seat) } -> std::same_as<std::vector<typename G::Event>>;
+      /// The state is what it was before so many moves; `seat` had asked for it.
+      { G::take_back(state, before, seat, plies) } -> std::same_as<std::vector<typename G::Event>>;
+    };
 
 }  // namespace games

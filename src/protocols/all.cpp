@@ -109,7 +109,8 @@ constexpr std::array kAll{
              .serve = serve<web::Session>,
              .tick = std::chrono::seconds(1),
              .views = true,
-             .carrier = Carrier::websocket},
+             .carrier = Carrier::websocket,
+             .offers = true},
 };
 
 }  // namespace

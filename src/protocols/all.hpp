@@ -52,6 +52,7 @@ struct Protocol {
   /// A message as it stands in a transcript, without what only the player at the wire may know. nullptr:
   /// there is no such thing.
   std::string (*conceal)(std::string_view message, Speaker speaker) = nullptr;
+  bool offers = false;  ///< its clients hear what is offered to them (table::Hears)
 };
 
 std::span<const Protocol> all();

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "table/clock.hpp"
 #include "table/messages.hpp"
 
 namespace protocols {
@@ -35,7 +36,8 @@ struct Opening {
   const Switches& switches;
   std::string address{};  ///< of the peer, without its port; may be empty
   std::uint16_t port = 0;
-  std::span<const Level> bots{};  ///< from weak to strong; outlive the session
+  std::span<const Level> bots{};          ///< from weak to strong; outlive the session
+  const table::Clocks* clocks = nullptr;  ///< of new tables by game, if the host has set any; outlive it, too
 };
 
 /// What is worth a line in the log: what a peer did wrong, or what it said that asks for nothing.

@@ -15,6 +15,7 @@ std::optional<games::AnyMove> answer(const Question& question) {
 BotTalk::BotTalk(const bots::Bot& bot, const table::Invitation& invitation, std::uint64_t seed)
     : bot_(bot), rng_(seed) {
   table::Seek seek{.game = invitation.game, .options = invitation.options};
+  seek.clock = invitation.clock.empty() ? "none" : invitation.clock;
   seek.lobby = invitation.lobby;
   seek.make = table::Make::never;
   seek.standing = invitation.standing;
@@ -38,17 +39,20 @@ std::optional<protocols::Request> BotTalk::next() {
   if (wants_.empty()) return std::nullopt;
   auto request = std::move(wants_.front());
   wants_.pop_front();
+  replying_ = std::holds_alternative<table::Reply>(request);
   return request;
 }
 
 std::optional<Question> BotTalk::take_question() {
   if (!std::exchange(asks_, false)) return std::nullopt;
+  ++thinking_;
   return Question{&bot_, view_, rng_.next()};
 }
 
-/// An answer that comes when the game has gone on is refused by the rules.
+/// Answers come in the order of the questions. One that comes when the game has gone on is refused by the
+/// rules; one to an older position, after moves were taken back, is passed over.
 void BotTalk::decide(std::optional<games::AnyMove> move) {
-  if (move) wants_.emplace_back(table::Play{*std::move(move)});
+  if (--thinking_ == 0 && move) wants_.emplace_back(table::Play{*std::move(move)});
 }
 
 void BotTalk::tell(const protocols::Notice& notice) {
@@ -89,9 +93,18 @@ void BotTalk::on(const table::Accepted& /*accepted*/) { naming_ = false; }
 void BotTalk::on(const table::Refused& refused) {
   const auto& [code, why] = refused.error;
   if (naming_ && code == base::Code::name_taken) return ask_for_name();
-  if (code == base::Code::not_your_turn || code == base::Code::game_over) return;
+  if (code == base::Code::not_your_turn || code == base::Code::game_over || replying_) return;
   remark(code, why);
   finished_ = true;
+}
+
+/// Moves are always given back.
+void BotTalk::on(const table::Aside& aside) {
+  const auto* offered = std::get_if<table::Offered>(&aside.what);
+  if (offered == nullptr || offered->fate != table::Offered::Fate::made || offered->who == seat_) return;
+  const bool takes =
+      offered->what == table::Proposal::takeback || (bot_.takes_draw != nullptr && bot_.takes_draw(*view_));
+  wants_.emplace_front(table::Reply{takes ? table::Consent::accept : table::Consent::decline});
 }
 
 void BotTalk::on(const table::Agreed& agreed) { finished_ = agreed.wish == table::Wish::enough; }

@@ -49,6 +49,7 @@ class BotTalk final : public protocols::Session {
   void on(const table::Accepted& accepted);
   void on(const table::Refused& refused);
   void on(const table::Agreed& agreed);
+  void on(const table::Aside& aside);
   template <class Other>
   void on(const Other& /*other*/) {}
 
@@ -61,6 +62,8 @@ class BotTalk final : public protocols::Session {
   base::Seat seat_;
   bool asks_ = false;  ///< on turn, and nobody thinks about it yet
   bool over_ = false;  ///< the game is, and no other has begun
+  int thinking_ = 0;       ///< questions that are not answered yet
+  bool replying_ = false;  ///< the answer to come is about an offer
   bool finished_ = false;
 };
 

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "base/text.hpp"
+#include "games/any.hpp"
 #include "net/address.hpp"
 
 #define TOML_EXCEPTIONS 0
@@ -35,6 +36,18 @@ Result<void> set_listen(Config& config, std::string_view protocol, const std::st
   }
   if (auto right = check_address(value); !right) return right;
   config.listen[std::string(protocol)] = value;
+  return {};
+}
+
+Result<void> set_clock(Config& config, std::string_view game, std::string_view value) {
+  if (auto known = games::facts_of(game); !known) return fail(Code::bad_options, known.error().detail);
+  const auto rule = table::read_clock(value);
+  if (!rule) return std::unexpected(rule.error());
+  if (auto text = table::write_clock(*rule); text.empty()) {
+    config.clocks.erase(std::string(game));
+  } else {
+    config.clocks[std::string(game)] = std::move(text);
+  }
   return {};
 }
 
@@ -119,12 +132,12 @@ std::string* text_setting(Config& config, std::string_view key) {
   return nullptr;
 }
 
-/// "chess=0.0.0.0:6343,web=off": the environment's form of several listeners.
-std::vector<Setting> split_listen(std::string_view value) {
+/// "chess=0.0.0.0:6343,web=off": the environment's form of a table of settings.
+std::vector<Setting> split_table(std::string_view table, std::string_view value) {
   std::vector<Setting> settings;
   for (auto part : base::split(value, ',')) {
     const auto name = base::cut(part, '=');
-    settings.emplace_back(fmt::format("listen.{}", name), part);
+    settings.emplace_back(fmt::format("{}.{}", table, name), part);
   }
   return settings;
 }
@@ -147,7 +160,8 @@ std::vector<std::string_view> all_keys() {
 
 /// The settings that a variable stands for; one of an unknown name is a setting that nobody knows.
 std::vector<Setting> read_variable(std::string_view name, std::string_view value) {
-  if (name == "PARLOR_LISTEN") return split_listen(value);
+  if (name == "PARLOR_LISTEN") return split_table("listen", value);
+  if (name == "PARLOR_CLOCK") return split_table("clock", value);
   const auto keys = all_keys();
   const auto known = std::ranges::find(keys, name, environment_name);
   return {{std::string(known == keys.end() ? name : *known), std::string(value)}};
@@ -192,6 +206,7 @@ std::string environment_name(std::string_view key) {
 Result<void> assign(Config& config, const Setting& setting) {
   const auto& [key, value] = setting;
   if (key.starts_with("listen.")) return set_listen(config, std::string_view(key).substr(7), value);
+  if (key.starts_with("clock.")) return set_clock(config, std::string_view(key).substr(6), value);
   if (key == "admin") return set_admin(config, value);
   if (key == "log.level") return set_level(config, value);
   if (key == "log.format") return set_format(config, value);
@@ -265,6 +280,11 @@ std::string write_toml(const Config& config) {
   if (!config.tls_certificate.empty()) table.insert("tls-cert", config.tls_certificate);
   if (!config.tls_key.empty()) table.insert("tls-key", config.tls_key);
   if (!config.web_origin.empty()) table.insert("web-origin", config.web_origin);
+  if (!config.clocks.empty()) {
+    toml::table clocks;
+    for (const auto& [game, clock] : config.clocks) clocks.insert(game, clock);
+    table.insert("clock", std::move(clocks));
+  }
   for (const auto& name : config.switches) table.insert(name, true);
   if (config.seed && std::in_range<std::int64_t>(*config.seed)) {
     table.insert("seed", static_cast<std::int64_t>(*config.seed));

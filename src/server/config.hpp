@@ -38,6 +38,7 @@ struct Config {
   std::string tls_key;                        ///< a file; belongs to the certificate
   std::string web_origin;                     ///< where pages may also come from, for a server behind a proxy
   std::set<std::string, std::less<>> switches;  ///< of protocols, those that are on
+  table::Clocks clocks;                         ///< of new tables by game; missing: none
 
   friend bool operator==(const Config&, const Config&) = default;
 };

@@ -17,7 +17,8 @@ table::HallSettings hall_settings(const EngineSettings& settings, store::Journal
   const auto last = journal.last_table();
   return {settings.seed,    TableId{last ? last->value + 1 : 1},
           settings.hold,    settings.grace,
-          settings.abandon, settings.come_back};
+          settings.abandon, settings.come_back,
+          settings.clocks};
 }
 
 }  // namespace
@@ -29,6 +30,7 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Obs
       wire_(wire),
       observer_(observer),
       switches_(settings.switches),
+      clocks_(settings.clocks),
       hall_(kits, hall_settings(settings, journal)),
       bot_seeds_(settings.seed + 1) {
   for (const auto& bot : bots::all()) {
@@ -83,8 +85,9 @@ Result<Engine::Recovery> Engine::recover(Time now) {
 
 void Engine::open(PlayerId player, const protocols::Protocol& protocol, Time now, std::string_view address,
                   std::uint16_t port) {
-  hall_.arrive(player, protocol.name, address, protocol.views ? table::Views::yes : table::Views::no);
-  auto session = protocol.serve({kits_, switches_, std::string(address), port, levels_});
+  hall_.arrive(player, protocol.name, address, protocol.views ? table::Views::yes : table::Views::no,
+               protocol.offers ? table::Hears::offers : table::Hears::game_only);
+  auto session = protocol.serve({kits_, switches_, std::string(address), port, levels_, &clocks_});
   auto& talk = talks_.insert(player.value, {&protocol, std::move(session)});
   if (auto* clock = ticking(protocol); clock != nullptr && clock->sessions++ == 0)
     clock->next = now + protocol.tick;
@@ -92,10 +95,11 @@ void Engine::open(PlayerId player, const protocols::Protocol& protocol, Time now
   touch(player, talk);
 }
 
-void Engine::receive(PlayerId player, std::string_view bytes) {
+void Engine::receive(PlayerId player, std::string_view bytes, std::optional<Time> now) {
   Talk* talk = talks_.find(player.value);
   if (talk == nullptr) return;
   talk->session->receive(bytes);
+  talk->heard = now;
   touch(player, *talk);
 }
 
@@ -122,7 +126,9 @@ void Engine::settled(const store::Settled& settled, Time now) {
   durable_ = settled.position;
 }
 
+/// What has arrived is handled first: it may be the move that came in time.
 void Engine::wake(Time now) {
+  settle(now);
   hall_.wake(now, effects_);
   execute();
   tick(now);
@@ -155,6 +161,8 @@ void Engine::tick(Time now) {
 }
 
 void Engine::settle(Time now) {
+  hall_.keep_time(now, effects_);
+  execute();
   do {
     for (const auto player : std::exchange(touched_, {})) {
       Talk* talk = talks_.find(player.value);
@@ -163,7 +171,7 @@ void Engine::settle(Time now) {
       pump(player, *talk, now);
     }
     if (touched_.empty()) append_gathered();
-    deliver();
+    deliver(now);
   } while (!touched_.empty());
 }
 
@@ -172,8 +180,10 @@ void Engine::execute() {
   for (auto& record : effects_.journal) gathered_.push_back(std::move(record));
   const auto after = gathered_.empty() ? position_ : position_ + 1;
   for (auto& [player, notice] : effects_.tell) outbox_.push_back({after, player, std::move(notice)});
+  for (const auto& start : effects_.clocks) starts_.push_back({after, start});
   effects_.journal.clear();
   effects_.tell.clear();
+  effects_.clocks.clear();
   for (const auto& invitation : std::exchange(effects_.invite, {})) invite(invitation);
 }
 
@@ -188,7 +198,7 @@ void Engine::append_gathered() {
   static_cast<void>(journal_.append(std::exchange(gathered_, std::move(next))));
 }
 
-void Engine::deliver() {
+void Engine::deliver(Time now) {
   for (; delivered_ < outbox_.size() && outbox_[delivered_].after <= durable_; ++delivered_) {
     auto& [after, player, notice] = outbox_[delivered_];
     Talk* talk = talks_.find(player.value);
@@ -200,6 +210,8 @@ void Engine::deliver() {
     talk->session->tell(notice);
     touch(player, *talk);
   }
+  for (; !starts_.empty() && starts_.front().after <= durable_; starts_.pop_front())
+    hall_.start_clock(starts_.front().clock, now);
   if (delivered_ * 2 < outbox_.size()) return;  // moving the rest to the front costs less than what was told
   outbox_.erase(outbox_.begin(), outbox_.begin() + static_cast<std::ptrdiff_t>(delivered_));
   delivered_ = 0;
@@ -230,7 +242,7 @@ void Engine::pump(PlayerId player, Talk& talk, Time now) {
       if (const auto* wanted = std::get_if<table::Recall>(&*request)) {
         tell_finished(player, wanted->table);
       } else {
-        hall_.handle(player, *request, now, effects_);
+        hall_.handle(player, *request, now, effects_, talk.heard);
       }
       execute();
     }

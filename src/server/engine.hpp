@@ -57,6 +57,7 @@ struct EngineSettings {
   base::Duration abandon = std::chrono::minutes(10);
   table::ComeBack come_back = table::ComeBack::same_address;
   protocols::Switches switches{};
+  table::Clocks clocks{};
 };
 
 /// Journal first, tell second: a notice waits until every record before it is durable.
@@ -78,7 +79,8 @@ class Engine {
   /// `address` is where the peer is, without its port: who comes back must come from there.
   void open(PlayerId player, const protocols::Protocol& protocol, Time now, std::string_view address = {},
             std::uint16_t port = 0);
-  void receive(PlayerId player, std::string_view bytes);
+  /// `now` ends the thinking of a player whose time runs; without, the next `settle` does.
+  void receive(PlayerId player, std::string_view bytes, std::optional<Time> now = {});
   void closed(PlayerId player, Time now);
   /// A bot knows its move.
   void thought(PlayerId bot, std::optional<games::AnyMove> move);
@@ -108,12 +110,18 @@ class Engine {
     BotTalk* bot = nullptr;   ///< the session, if it is one of our own bots
     bool unanswered = false;  ///< a request is on its way; the next waits
     bool reading = true;
-    bool touched = false;  ///< is in touched_
+    bool touched = false;         ///< is in touched_
+    std::optional<Time> heard{};  ///< when bytes came last
   };
   struct Letter {
     std::uint64_t after;  ///< the position that must be durable before it is told
     PlayerId player;
     table::Notice notice;
+  };
+  /// A clock that starts when its letters were told.
+  struct Start {
+    std::uint64_t after;
+    table::ClockStart clock;
   };
   struct Unsettled {
     std::uint64_t position;
@@ -136,7 +144,7 @@ class Engine {
   void tell_finished(PlayerId player, TableId table);
   void execute();
   void append_gathered();
-  void deliver();
+  void deliver(Time now);
   void touch(PlayerId player, Talk& talk);
   void pump(PlayerId player, Talk& talk, Time now);
   void flush(PlayerId player, Talk& talk, Time now);
@@ -151,6 +159,7 @@ class Engine {
   Wire& wire_;
   Observer& observer_;
   protocols::Switches switches_;
+  table::Clocks clocks_;
   table::Hall hall_;
   base::Roster<Talk> talks_;
   std::vector<Ticking> ticking_;  ///< of the protocols that tick
@@ -160,6 +169,7 @@ class Engine {
   std::uint64_t durable_ = 0;
   std::deque<Unsettled> unsettled_;
   std::vector<Letter> outbox_;
+  std::deque<Start> starts_;
   std::size_t delivered_ = 0;             ///< letters at the head of the outbox that were told
   table::Effects effects_;                ///< of the act being handled
   std::vector<protocols::Level> levels_;  ///< the bots that can be invited

@@ -27,7 +27,7 @@ void Engine::restore(table::Table table, Time now) {
 
 void Engine::seat_bot(std::unique_ptr<BotTalk> bot, std::string_view level) {
   const PlayerId player{base::kOwnPlaces | ++next_bot_};
-  hall_.arrive(player, table::kBotProtocol, level, table::Views::yes);
+  hall_.arrive(player, table::kBotProtocol, level, table::Views::yes, table::Hears::offers);
   auto* own = bot.get();
   touch(player, talks_.insert(player.value, {nullptr, std::move(bot), own}));
 }

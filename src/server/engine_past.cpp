@@ -10,6 +10,7 @@ namespace {
 table::TableFacts facts_of(const store::StoredTable& stored) {
   const auto& header = stored.header;
   table::TableFacts facts{header.table, header.game, header.options, {}, stored.entries.size()};
+  facts.clock = header.clock;
   for (const auto& chair : header.chairs) facts.sitters.push_back({chair.name, chair.protocol, false});
   facts.outcome = stored.closing->outcome;
   facts.closed = stored.closing->at;
@@ -21,13 +22,13 @@ Result<table::Recalled> replayed(const games::Kits& kits, const store::StoredTab
   auto table = table::Table::open(kits, stored.header);
   if (!table) return std::unexpected(std::move(table).error());
   table::Recalled recalled{facts_of(stored), stored.header.opened, {}};
-  recalled.steps.push_back({{}, games::view(table->state(), std::nullopt)});
+  recalled.steps.push_back({{}, games::view(table->state(), std::nullopt), table->clock().left()});
   for (const auto& entry : stored.entries) {
     const auto events = table->advance(entry);
     if (!events) return std::unexpected(events.error());
     if (events->empty()) continue;
-    recalled.steps.push_back({table::seen_by(std::nullopt, entry.who, *events, table->to_move()),
-                              games::view(table->state(), std::nullopt)});
+    recalled.steps.push_back({table::seen_by(std::nullopt, entry, *events, table->to_move()),
+                              games::view(table->state(), std::nullopt), table->clock().left()});
   }
   return recalled;
 }

@@ -168,7 +168,8 @@ Result<void> Service::start() {
                      .abandon = config_.shelfie_abandon,
                      .come_back = config_.resume_any_address ? table::ComeBack::any_address
                                                              : table::ComeBack::same_address,
-                     .switches = config_.switches});
+                     .switches = config_.switches,
+                     .clocks = config_.clocks});
   settled_.deliver_to([this] {
     for (const auto& one : settled_.take()) engine_->settled(one, now());
     settle();
@@ -371,7 +372,7 @@ void Service::opened(net::LinkId link, int tag, const net::Address& peer) {
 void Service::received(net::LinkId link, std::string_view bytes) {
   if (admin_.contains(link)) return serve_admin(link, bytes);
   if (draining_) return;
-  is_web(link) ? web_->listener.received({link}, bytes, now()) : engine_->receive({link}, bytes);
+  is_web(link) ? web_->listener.received({link}, bytes, now()) : engine_->receive({link}, bytes, now());
 }
 
 void Service::closed(net::LinkId link, std::string_view why) {

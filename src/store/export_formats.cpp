@@ -4,9 +4,11 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <ctime>
 
+#include "base/text.hpp"
 #include "games/chess/pgn.hpp"
 #include "games/scrabble/cgp.hpp"
 #include "games/scrabble/gcg.hpp"
@@ -40,14 +42,56 @@ json::value outcome_value(const StoredTable& stored) {
   return object;
 }
 
-/// The moves of a game, without what the table itself has entered (docs/formats/journal.md: "!leave" ...).
+/// The moves of a game that stand, without what the table itself has entered (docs/formats/journal.md:
+/// "!leave"
+/// ...), and when they were made.
 template <games::Game G>
-std::vector<typename G::Move> moves_of(const StoredTable& stored) {
+struct Moves {
   std::vector<typename G::Move> moves;
-  for (const auto& entry : stored.entries) {
-    if (const auto move = G::read(entry.text)) moves.push_back(*move);
+  std::vector<std::size_t> entries;  ///< by move: after how many entries it stood
+};
+template <games::Game G>
+Moves<G> moves_of(const StoredTable& stored) {
+  Moves<G> made;
+  for (std::size_t at = 0; at < stored.entries.size(); ++at) {
+    const std::string_view text = stored.entries[at].text;
+    if (text.starts_with(table::kTakeback)) {
+      const auto plies = base::to_number<std::size_t>(text.substr(table::kTakeback.size())).value_or(0);
+      const auto rest = made.moves.size() - std::min(plies, made.moves.size());
+      made.moves.resize(rest);
+      made.entries.resize(rest);
+    } else if (const auto move = G::read(text)) {
+      made.moves.push_back(*move);
+      made.entries.push_back(at + 1);
+    }
   }
-  return moves;
+  return made;
+}
+
+/// "[%clk 0:04:57]" after each move: what was left to whoever made it. Nothing where there was no clock.
+std::vector<std::string> clock_notes(const games::Kits& kits, const StoredTable& stored,
+                                     const std::vector<std::size_t>& entries) {
+  std::vector<std::string> notes;
+  auto table = table::Table::open(kits, stored.header);
+  if (!table || !table->clock().is_set()) return notes;
+  std::vector<base::Duration> left;  // by entry
+  for (const auto& entry : stored.entries) {
+    static_cast<void>(table->advance(entry));
+    left.push_back(table->clock().left(entry.who));
+  }
+  for (const auto at : entries) {
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left[at - 1]).count();
+    notes.push_back(fmt::format("[%clk {}:{:02}:{:02}]", seconds / 3600, seconds / 60 % 60, seconds % 60));
+  }
+  return notes;
+}
+
+/// The tag TimeControl of PGN: "300+5", "*60" for so long a move, "-" for none.
+std::string time_control(std::string_view clock) {
+  const auto rule = table::read_clock(clock).value_or(table::ClockRule{});
+  if (rule.kind == table::ClockRule::Kind::per_move) return fmt::format("*{}", rule.time.count());
+  if (rule.kind == table::ClockRule::Kind::none) return "-";
+  return rule.increment.count() > 0 ? std::string(clock) : fmt::format("{}", rule.time.count());
 }
 
 /// Refuses tables of another game.
@@ -82,8 +126,10 @@ Json to_json(const games::Kits& kits, const StoredTable& stored) {
   }
   json::array acts;
   for (const auto& entry : stored.entries) {
-    acts.push_back(json::object{
-        {"seq", entry.seq}, {"at", instant(entry.at)}, {"seat", entry.who.value}, {"act", entry.text}});
+    json::object act{
+        {"seq", entry.seq}, {"at", instant(entry.at)}, {"seat", entry.who.value}, {"act", entry.text}};
+    if (!header.clock.empty()) act["charged"] = entry.charged.count();
+    acts.emplace_back(std::move(act));
   }
   // The seed is text: many readers of JSON have no whole numbers of 64 bits.
   json::object object{{"table", header.table.value},     {"game", header.game},
@@ -91,6 +137,7 @@ Json to_json(const games::Kits& kits, const StoredTable& stored) {
                       {"revision", header.revision},     {"opened", instant(header.opened)},
                       {"players", std::move(players)},   {"acts", std::move(acts)},
                       {"outcome", outcome_value(stored)}};
+  if (!header.clock.empty()) object["clock"] = header.clock;
   Json made;
   if (has_positions(header.game)) {
     const auto table = table::replay(kits, header, stored.entries);
@@ -113,8 +160,12 @@ base::Result<std::string> to_pgn(const games::Kits& kits, const StoredTable& sto
                  {"White", header.chairs[0].name},
                  {"Black", header.chairs[1].name}};
   if (stored.closing) record.tags.push_back({"Termination", stored.closing->outcome.reason});
+  if (!header.clock.empty()) record.tags.push_back({"TimeControl", time_control(header.clock)});
   record.start = games::chess::Rules::read_options(header.options)->start;
-  record.moves = moves_of<games::chess::Rules>(stored);
+  auto made = moves_of<games::chess::Rules>(stored);
+  record.notes = clock_notes(kits, stored, made.entries);
+  record.moves = std::move(made.moves);
+  // A claim, which is no step, ends the game.
   std::erase_if(record.moves, [](const auto& move) { return move.act != games::chess::Act::step; });
   record.finish = games::chess::finish_of(std::get<games::chess::State>(table->state()));
   return games::chess::write_pgn(record);
@@ -132,7 +183,7 @@ base::Result<std::string> to_gcg(const games::Kits& kits, const StoredTable& sto
   const auto fresh = table::Table::open(kits, header);
   if (!fresh) return std::unexpected(fresh.error());
   return games::scrabble::write_gcg(std::get<games::scrabble::State>(fresh->state()),
-                                    moves_of<games::scrabble::Rules>(stored),
+                                    moves_of<games::scrabble::Rules>(stored).moves,
                                     {header.chairs[0].name, header.chairs[1].name});
 }
 

@@ -16,7 +16,8 @@ namespace store {
 namespace {
 
 constexpr std::string_view kTableColumns =
-    "SELECT id, game, options, seed, revision, chairs, opened, closed, outcome, acts, lobby FROM tables ";
+    "SELECT id, game, options, seed, revision, chairs, opened, closed, outcome, acts, lobby, clock FROM "
+    "tables ";
 
 TableId id_of(std::int64_t value) { return {static_cast<std::uint64_t>(value)}; }
 
@@ -29,7 +30,8 @@ Result<StoredTable> stored_table(const Statement& row) {
                    static_cast<int>(row.integer(4)),
                    base::from_millis(row.integer(6)),
                    {},
-                   std::string(row.text(10))};
+                   std::string(row.text(10)),
+                   std::string(row.text(11))};
   auto chairs = table::read_chairs(row.text(5));
   if (!chairs) return std::unexpected(std::move(chairs).error());
   stored.header.chairs = *std::move(chairs);
@@ -157,7 +159,8 @@ Result<void> Reader::all(const Journal::TableVisitor& visit, const Journal::OnDa
 Result<std::vector<StoredTable>> Reader::last_finished(std::size_t most) {
   std::vector<StoredTable> found;
   const auto sql = fmt::format(
-      "SELECT id, game, options, seed, revision, chairs, opened, closed, outcome, '', lobby FROM tables "
+      "SELECT id, game, options, seed, revision, chairs, opened, closed, outcome, '', lobby, clock FROM "
+      "tables "
       "WHERE closed IS NOT NULL ORDER BY id DESC LIMIT {}",
       most);
   auto read = each_row(database_.prepare(sql), [&](const Statement& row) {

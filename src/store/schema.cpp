@@ -11,7 +11,7 @@ namespace {
 constexpr std::int64_t kApplication = 0x5061726c;  // "Parl"
 
 /// Each brings the database from the version of its index to the next.
-constexpr std::array<const char*, 2> kMigrations{
+constexpr std::array<const char*, 3> kMigrations{
     // Every commit appends one row to `log` with all its entries, a line each, so that moves at many tables
     // touch
     // few pages. From there they are folded into `acts` of their tables.
@@ -35,6 +35,7 @@ constexpr std::array<const char*, 2> kMigrations{
     ) STRICT;
     )",
     "ALTER TABLE tables ADD COLUMN lobby TEXT NOT NULL DEFAULT '';",
+    "ALTER TABLE tables ADD COLUMN clock TEXT NOT NULL DEFAULT '';",
 };
 
 base::Result<std::int64_t> number(Database& database, std::string_view sql) {

@@ -89,8 +89,8 @@ Result<SqliteJournal::Statements> SqliteJournal::prepare(Database& database) {
   auto commit = database.prepare("COMMIT");
   auto rollback = database.prepare("ROLLBACK");
   auto open_table = database.prepare(
-      "INSERT INTO tables (id, game, options, seed, revision, chairs, opened, lobby) VALUES (?, ?, ?, ?, ?, "
-      "?, ?, ?)");
+      "INSERT INTO tables (id, game, options, seed, revision, chairs, opened, lobby, clock) VALUES (?, ?, ?, "
+      "?, ?, ?, ?, ?, ?)");
   auto add_entries = database.prepare("INSERT INTO log (entries) VALUES (?)");
   auto close_table = database.prepare("UPDATE tables SET closed = ?, outcome = ? WHERE id = ?");
   for (const auto* statement : {&begin, &commit, &rollback, &open_table, &add_entries, &close_table}) {
@@ -227,6 +227,7 @@ Result<void> SqliteJournal::write_one(const Record& record) {
         .bind(6, chairs)
         .bind(7, base::millis(header->opened))
         .bind(8, header->lobby)
+        .bind(9, header->clock)
         .run();
   }
   const auto& closing = std::get<Closing>(record);

@@ -25,12 +25,17 @@ Result<void> check_name(std::string_view name, std::size_t longest) {
 
 Result<void> check_name(std::string_view name) { return check_name(name, kLongestName); }
 
-std::vector<Happened> seen_by(games::Viewer viewer, Seat who, std::span<const games::AnyEvent> events,
-                              std::optional<Seat> to_move) {
+std::vector<Happened> seen_by(games::Viewer viewer, const Entry& entry,
+                              std::span<const games::AnyEvent> events, std::optional<Seat> to_move) {
   std::vector<Happened> seen;
   seen.reserve(events.size());
   for (const auto& event : events)
-    seen.push_back({who, games::redact(event, viewer), to_move, &event == &events.back(), {}});
+    seen.push_back({entry.who,
+                    games::redact(event, viewer),
+                    to_move,
+                    &event == &events.back(),
+                    {},
+                    entry.text == kFlag});
   return seen;
 }
 
@@ -42,7 +47,7 @@ Result<std::vector<Happened>> history(const games::Kits& kits, const Header& hea
   for (const auto& entry : entries) {
     const auto events = table->advance(entry);
     if (!events) return std::unexpected(events.error());
-    for (auto& happened : seen_by(viewer, entry.who, *events, table->to_move()))
+    for (auto& happened : seen_by(viewer, entry, *events, table->to_move()))
       past.push_back(std::move(happened));
   }
   return past;
@@ -54,22 +59,26 @@ Hall::Hall(const games::Kits& kits, const HallSettings& settings)
       grace_(settings.grace),
       abandon_(settings.abandon),
       come_back_(settings.come_back),
+      clocks_(settings.clocks),
       seeds_(settings.seed),
       next_table_(settings.first_table.value) {}
 
-void Hall::arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views) {
+void Hall::arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views,
+                  Hears hears) {
   auto name = guest_name();
   names_.emplace(name, player);
-  visitors_.insert(player.value, {protocol, std::string(address), std::move(name), views});
+  visitors_.insert(player.value, {protocol, std::string(address), std::move(name), views, hears});
   if (address.starts_with(kToken)) tokens_.try_emplace(std::string(address), player);
 }
 
-void Hall::handle(PlayerId player, const Request& request, Time now, Effects& effects) {
+void Hall::handle(PlayerId player, const Request& request, Time now, Effects& effects,
+                  std::optional<Time> arrived) {
   auto handled = std::visit(
       [&](const auto& one) -> Result<void> {
         using What = std::decay_t<decltype(one)>;
         if constexpr (std::is_same_v<What, Seek>) return seek(player, one, now, effects);
-        if constexpr (std::is_same_v<What, Play>) return play(player, one, now, effects);
+        if constexpr (std::is_same_v<What, Play>)
+          return play(player, one, arrived.value_or(now), now, effects);
         if constexpr (std::is_same_v<What, Rematch>) return rematch(player, one, now, effects);
         if constexpr (std::is_same_v<What, Name>) return name(player, one, now, effects);
         if constexpr (std::is_same_v<What, Leave>) return leave(player, one, now, effects);
@@ -77,8 +86,11 @@ void Hall::handle(PlayerId player, const Request& request, Time now, Effects& ef
         if constexpr (std::is_same_v<What, Ready>) return ready(player, now, effects);
         if constexpr (std::is_same_v<What, Look>) return look(player, one, effects);
         if constexpr (std::is_same_v<What, Return>) return come_again(player, now, effects);
-        if constexpr (std::is_same_v<What, Watch>) return watch(player, one, effects);
+        if constexpr (std::is_same_v<What, Watch>) return watch(player, one, now, effects);
         if constexpr (std::is_same_v<What, Survey>) return survey(player, now, effects);
+        if constexpr (std::is_same_v<What, Offer>) return offer(player, one, now, effects);
+        if constexpr (std::is_same_v<What, Reply>) return reply(player, one, now, effects);
+        if constexpr (std::is_same_v<What, Glance>) return glance(player, now, effects);
         if constexpr (std::is_same_v<What, Recall>)
           return fail(Code::not_at_table, "there is no journal here");
       },
@@ -175,16 +187,18 @@ void Hall::take_name(PlayerId player, std::string_view name, bool chosen, Time n
   someone.name = renamed.to;
   someone.named = chosen;
   if (plays(someone)) {
-    if (auto step = someone.sitting->table.rename(someone.seat, renamed.to, now))
-      record(*someone.sitting, *std::move(step), effects);
+    auto& sitting = *someone.sitting;
+    if (auto step = sitting.table.rename(someone.seat, renamed.to, moment(sitting, now)))
+      record(sitting, *std::move(step), effects);
   }
   for (const auto other : company(player)) effects.tell.emplace_back(other, renamed);
 }
 
-Result<void> Hall::play(PlayerId player, const Play& request, Time now, Effects& effects) {
+Result<void> Hall::play(PlayerId player, const Play& request, Time arrived, Time now, Effects& effects) {
   const auto sitting = sitting_of(player);
   if (!sitting) return std::unexpected(sitting.error());
-  auto step = (*sitting)->table.play(visitor(player).seat, request.move, now);
+  const Moment when(now, moment(**sitting, arrived).charged);
+  auto step = (*sitting)->table.play(visitor(player).seat, request.move, when);
   if (!step) return std::unexpected(std::move(step).error());
   ++moves_[request.move.index()];
   effects.tell.emplace_back(player, Accepted{});

@@ -29,6 +29,7 @@ struct HallSettings {
   base::Duration grace{};  ///< how long the seat of a player with a name waits whose connection broke
   base::Duration abandon = std::chrono::minutes(10);  ///< how long a paused game waits for players to return
   ComeBack come_back = ComeBack::same_address;
+  Clocks clocks{};  ///< of new tables, where nobody asks for another
 };
 
 /// How long the table of a finished game with presence waits for those who have not seen its end.
@@ -36,6 +37,14 @@ inline constexpr base::Duration kUnseen = std::chrono::hours(24);
 
 /// Whether a visitor is told how things stand after each act (Happened::view).
 enum class Views : std::uint8_t { no, yes };
+
+/// What a visitor hears besides the game: what is offered to them (Offered), and how clocks stand (Times).
+enum class Hears : std::uint8_t { game_only, offers };
+
+/// While time runs for somebody, the hall is woken so often; where it is later by more than `kLate`, the
+/// server itself stood still.
+inline constexpr base::Duration kBeat = std::chrono::milliseconds(100);
+inline constexpr base::Duration kLate = std::chrono::milliseconds(100);
 
 /// Visitors whose address begins so are known by the rest of it, a token: they come back by it alone, and
 /// their seats wait for them as long as `kTokenGrace` even where there is no grace for others.
@@ -55,8 +64,8 @@ inline constexpr std::size_t kMostFinished = 20;
 Result<void> check_name(std::string_view name);
 
 /// The events of one act as a viewer may know them.
-std::vector<Happened> seen_by(games::Viewer viewer, Seat who, std::span<const games::AnyEvent> events,
-                              std::optional<Seat> to_move);
+std::vector<Happened> seen_by(games::Viewer viewer, const Entry& entry,
+                              std::span<const games::AnyEvent> events, std::optional<Seat> to_move);
 
 /// What happened at a table as a viewer may know it, act by act.
 Result<std::vector<Happened>> history(const games::Kits& kits, const Header& header,
@@ -69,20 +78,29 @@ class Hall {
 
   /// A visitor arrives by a protocol, whose name must last, from an address (without port). Ids are never
   /// used twice.
-  void arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views = Views::no);
+  void arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views = Views::no,
+              Hears hears = Hears::game_only);
   /// A visitor goes: leaves the lobby, and a running game for good unless it has presence.
   void depart(PlayerId player, Time now, Effects& effects);
   /// A visitor's connection broke: as `depart`, but the seat of one with a name waits as long as the settings
   /// say; in a game with presence, as long as the game lasts.
   void lose(PlayerId player, Time now, Effects& effects);
 
-  /// Adds what is to be done to `effects`; a refusal adds nothing but the Refused.
-  void handle(PlayerId player, const Request& request, Time now, Effects& effects);
+  /// Adds what is to be done to `effects`; a refusal adds nothing but the Refused. A request may have arrived
+  /// before it can be handled: thinking ends when it did.
+  void handle(PlayerId player, const Request& request, Time now, Effects& effects,
+              std::optional<Time> arrived = {});
 
-  /// Ends the waiting of seats and games to which nobody came back in time. To be called when `next_wake` has
-  /// passed.
+  /// Ends the waiting of seats and games to which nobody came back in time, and the games of those whose time
+  /// is up. To be called when `next_wake` has passed.
   void wake(Time now, Effects& effects);
   std::optional<Time> next_wake() const;
+
+  /// Takes note of the time, at the beginning of whatever is done. A leap is charged to nobody: the server
+  /// stood still, or its clock was set.
+  void keep_time(Time now, Effects& effects);
+  /// Everybody was told (Effects::clocks): time runs for whoever is to move.
+  void start_clock(const ClockStart& start, Time now);
 
   /// Remembers a finished game for those who look around; to be called from old to new.
   void remember(TableFacts finished);
@@ -104,11 +122,23 @@ class Hall {
     std::string address;
     std::string name;
     Views views = Views::no;
+    Hears hears = Hears::game_only;
     Sitting* sitting = nullptr;
     Seat seat{};
     Lobby* lobby = nullptr;
     std::optional<TableId> watched{};
     bool named = false;  ///< chose the name, and can so come back
+  };
+  using Flags = std::multimap<Time, TableId>;
+  /// Time that runs.
+  struct Running {
+    Seat seat;
+    Time since;
+    Flags::iterator flag;  ///< when it will be up
+  };
+  struct Declined {
+    Proposal what;
+    std::uint64_t seq;  ///< how many acts there were
   };
   /// A table and the people around it.
   struct Sitting {
@@ -118,6 +148,10 @@ class Hall {
     std::vector<std::optional<Time>> held;         ///< by seat: how long it waits for its player
     std::optional<Time> paused_until{};            ///< when a paused game is given up
     std::vector<PlayerId> watchers{};
+    std::uint64_t missing = 0;         ///< a bit for each seat to which nobody came back since a restart
+    std::optional<Running> running{};  ///< nobody's time runs before they were told
+    std::optional<Offered> offer{};    ///< that waits for its answer
+    std::array<std::optional<Declined>, 2> declined{};  ///< by seat: what was declined last
   };
   struct Place {
     TableId table;
@@ -132,20 +166,38 @@ class Hall {
   Result<void> name(PlayerId player, const Name& request, Time now, Effects& effects);
   Result<void> seek(PlayerId player, const Seek& request, Time now, Effects& effects);
   Result<void> ready(PlayerId player, Time now, Effects& effects);
-  Result<void> play(PlayerId player, const Play& request, Time now, Effects& effects);
+  Result<void> play(PlayerId player, const Play& request, Time arrived, Time now, Effects& effects);
   Result<void> rematch(PlayerId player, const Rematch& request, Time now, Effects& effects);
   Result<void> stay(PlayerId player, Time now, Effects& effects);
   Result<void> leave(PlayerId player, const Leave& request, Time now, Effects& effects);
   Result<void> say(PlayerId player, const Say& request, Effects& effects);
+  /// Offers (hall_offers.cpp).
+  Result<void> offer(PlayerId player, const Offer& request, Time now, Effects& effects);
+  Result<void> reply(PlayerId player, const Reply& request, Time now, Effects& effects);
+  Result<void> check_offer(const Sitting& sitting, Seat seat, Proposal what) const;
+  void accept_offer(Sitting& sitting, Seat seat, Time now, Effects& effects);
+  void end_offer(Sitting& sitting, Offered::Fate fate, Effects& effects);
+  void let_offer_lapse(Sitting& sitting, const Entry& entry, Effects& effects);
+  void remind_of_offer(const Sitting& sitting, PlayerId player, Effects& effects) const;
+  void tell_aside(const Sitting& sitting, const Aside& aside, Effects& effects) const;
+  /// Clocks (hall_clocks.cpp).
+  Result<void> glance(PlayerId player, Time now, Effects& effects);
+  Moment moment(const Sitting& sitting, Time now) const;
+  std::optional<Seat> clocked_seat(const Sitting& sitting) const;
+  std::shared_ptr<const Times> times_of(const Sitting& sitting, Time now) const;
+  void run_clock(Sitting& sitting, Seat seat, Time since);
+  void stop_clock(Sitting& sitting);
+  void turn_clock(Sitting& sitting, Time now, Effects& effects);
+  void flag(Sitting& sitting, Time now, Effects& effects);
   Result<void> look(PlayerId player, const Look& request, Effects& effects);
   /// Visits (hall_visits.cpp).
   Result<void> come_again(PlayerId player, Time now, Effects& effects);
-  Result<void> watch(PlayerId player, const Watch& request, Effects& effects);
+  Result<void> watch(PlayerId player, const Watch& request, Time now, Effects& effects);
   Result<void> survey(PlayerId player, Time now, Effects& effects);
   void replace(PlayerId old, PlayerId player, Time now, Effects& effects);
   void stop_watching(PlayerId player);
   std::vector<Sitter> sitters_of(const Sitting& sitting) const;
-  Started seat_facts(const Sitting& sitting, games::Viewer viewer) const;
+  Started seat_facts(const Sitting& sitting, games::Viewer viewer, Time now) const;
   Overview overview() const;
   base::Duration grace_of(const Visitor& someone) const;
 
@@ -160,9 +212,10 @@ class Hall {
   std::string guest_name();
   void erase_visitor(PlayerId player);
   /// Lobbies (hall_lobbies.cpp).
+  Result<Kind> kind_of(const Seek& seek) const;
   Result<void> check_kind(const Seek& seek, std::string_view options) const;
-  bool is_running(std::string_view game, std::string_view options) const;
-  std::optional<int> other_queue(PlayerId player, const Seek& seek, std::string_view options) const;
+  bool is_running(const Kind& kind) const;
+  std::optional<int> other_queue(PlayerId player, const Seek& seek, const Kind& kind) const;
   void enter(PlayerId player, Lobby& lobby, const Seek& seek, Time now, Effects& effects);
   void tell_lobby(const Lobby& lobby, Gathered::Change change, const std::string& who,
                   Effects& effects) const;
@@ -170,22 +223,18 @@ class Hall {
   void be_ready(PlayerId player, Time now, Effects& effects);
   void begin_if_complete(Lobby& lobby, Time now, Effects& effects);
   /// Tables (hall_tables.cpp).
-  struct Kind {
-    std::string game;
-    std::string options;
-    std::string lobby;
-  };
-  Result<Sitting*> seat_together(const Kind& kind, const std::vector<PlayerId>& players, Time now,
-                                 Effects& effects);
+  Result<Sitting*> seat_together(const Kind& kind, const std::string& lobby,
+                                 const std::vector<PlayerId>& players, Time now, Effects& effects);
   void record(Sitting& sitting, Step step, Effects& effects);
   void tell_step(const Sitting& sitting, const Step& step, Effects& effects) const;
   void tell_step_to(PlayerId player, games::Viewer viewer, const Sitting& sitting, const Step& step,
-                    Effects& effects) const;
+                    const std::shared_ptr<const Times>& times, Effects& effects) const;
   void after_act(Sitting& sitting, Time now, Effects& effects);
   void watch_pause(Sitting& sitting, Time now);
   void settle_wishes(Sitting& sitting, Time now, Effects& effects);
   void get_up(PlayerId player, Time now, Effects& effects);
   void vacate(Sitting& sitting, Seat seat, Time now, Effects& effects);
+  void clear_away(Sitting& sitting, Time now, Effects& effects);
   void step_away(Sitting& sitting, Seat seat, Time now, Effects& effects);
   void close_if_seen(Sitting& sitting, Time now, Effects& effects);
   void tell_presence(const Sitting& sitting, Seat seat, bool here, Effects& effects) const;
@@ -203,6 +252,7 @@ class Hall {
   base::Duration grace_;
   base::Duration abandon_;
   ComeBack come_back_;
+  Clocks clocks_;
   base::Rng seeds_;
   std::uint64_t next_table_;
   std::uint64_t next_guest_ = 1;
@@ -216,6 +266,8 @@ class Hall {
   std::unordered_map<TableId, Sitting> sittings_;
   Lobbies lobbies_;
   std::multimap<Time, Alarm> alarms_;
+  Flags flags_;                                          ///< when time will be up, for every clock that runs
+  Time seen_{};                                          ///< the time that was noted last
   std::array<std::uint64_t, games::All::size> moves_{};  ///< by game
 };
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "table/hall.hpp"
 
 namespace table::testing {
@@ -50,11 +52,13 @@ class HallTest : public ::testing::Test {
     return list;
   }
 
-  /// Time passes.
+  /// Time passes, and the hall is woken whenever it wants to be.
   void pass(base::Duration time) {
-    now_ += time;
     effects_ = {};
-    hall_->wake(now_, effects_);
+    for (const auto until = now_ + time; now_ < until;) {
+      now_ = std::clamp(hall_->next_wake().value_or(until), now_, until);
+      hall_->wake(now_, effects_);
+    }
   }
   /// The player's connection breaks.
   void lose(PlayerId player) {

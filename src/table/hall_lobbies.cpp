@@ -9,9 +9,8 @@ namespace table {
 
 Result<void> Hall::seek(PlayerId player, const Seek& request, Time now, Effects& effects) {
   if (plays(visitor(player))) return fail(Code::already_seated, "you play already");
-  const auto options = games::complete_options(kits_, request.game, request.options);
-  if (!options) return std::unexpected(options.error());
-  if (auto right = check_kind(request, *options); !right) return right;
+  const auto kind = kind_of(request);
+  if (!kind) return std::unexpected(kind.error());
   std::optional<Place> place;
   if (!request.name.empty()) {
     const auto claimed = claim(player, request.name, true);
@@ -19,16 +18,15 @@ Result<void> Hall::seek(PlayerId player, const Seek& request, Time now, Effects&
     place = *claimed;
   }
   if (!place && request.rooms == Rooms::one) {
-    if (is_running(request.game, *options))
-      return fail(Code::game_running, "one game at a time, and one is being played");
-    if (const auto other = other_queue(player, request, *options)) {
+    if (is_running(*kind)) return fail(Code::game_running, "one game at a time, and one is being played");
+    if (const auto other = other_queue(player, request, *kind)) {
       effects.tell.emplace_back(
           player, Refused{{Code::other_queue, fmt::format("others wait for a game of {}", *other)}, *other});
       return {};
     }
   }
   if (!place) {
-    if (const auto lobby = lobbies_.choose(request, *options, player); !lobby)
+    if (const auto lobby = lobbies_.choose(request, *kind, player); !lobby)
       return std::unexpected(lobby.error());
   }
   effects.tell.emplace_back(player, Accepted{});
@@ -39,13 +37,25 @@ Result<void> Hall::seek(PlayerId player, const Seek& request, Time now, Effects&
     return {};
   }
   // Where there was room before there still is: only the seeker has got up.
-  auto* lobby = lobbies_.choose(request, *options, player).value_or(nullptr);
-  if (lobby == nullptr) lobby = &lobbies_.make(request, *options, limits_of(kits_, request.game, *options));
+  auto* lobby = lobbies_.choose(request, *kind, player).value_or(nullptr);
+  if (lobby == nullptr) lobby = &lobbies_.make(request, *kind, limits_of(kits_, kind->game, kind->options));
   const auto name = lobby->name;
   enter(player, *lobby, request, now, effects);
   for (const auto& level : request.bots)
-    effects.invite.push_back({request.game, *options, name, request.standing, level});
+    effects.invite.push_back({kind->game, kind->options, name, request.standing, level, kind->clock});
   return {};
+}
+
+/// What kind of table is sought, with the clock that the host has set where nobody asks for another.
+Result<Kind> Hall::kind_of(const Seek& seek) const {
+  auto options = games::complete_options(kits_, seek.game, seek.options);
+  if (!options) return std::unexpected(std::move(options).error());
+  if (auto right = check_kind(seek, *options); !right) return std::unexpected(std::move(right).error());
+  const auto set = clocks_.find(seek.game);
+  const auto wanted = seek.clock.empty() && set != clocks_.end() ? set->second : seek.clock;
+  const auto clock = read_clock(wanted);
+  if (!clock) return std::unexpected(clock.error());
+  return Kind{seek.game, *std::move(options), write_clock(*clock)};
 }
 
 /// Tried out, so that a table that cannot be opened is refused while nothing has changed.
@@ -61,19 +71,20 @@ Result<void> Hall::check_kind(const Seek& seek, std::string_view options) const 
   return {};
 }
 
-bool Hall::is_running(std::string_view game, std::string_view options) const {
+bool Hall::is_running(const Kind& kind) const {
   return std::ranges::any_of(sittings_, [&](const auto& one) {
-    const auto& table = one.second.table;
-    return table.header().game == game && table.header().options == options && !table.outcome();
+    const auto& header = one.second.table.header();
+    return kind == Kind{header.game, header.options, header.clock} && !one.second.table.outcome();
   });
 }
 
 /// How many players the lobby is for in which somebody else waits for a game of the same kind but another
 /// size.
-std::optional<int> Hall::other_queue(PlayerId player, const Seek& seek, std::string_view options) const {
+std::optional<int> Hall::other_queue(PlayerId player, const Seek& seek, const Kind& kind) const {
   std::optional<int> other;
   lobbies_.each(seek.game, [&](const Lobby& lobby) {
-    const bool differs = lobby.options == options && lobby.seats() != 0 && lobby.seats() != seek.seats;
+    const bool differs = kind == Kind{lobby.game, lobby.options, lobby.clock} && lobby.seats() != 0 &&
+                         lobby.seats() != seek.seats;
     const auto is_other = [&](const auto& one) { return one.player != player; };
     if (!other && differs && std::ranges::any_of(lobby.members, is_other)) other = lobby.seats();
   });
@@ -132,6 +143,7 @@ Result<void> Hall::look(PlayerId player, const Look& request, Effects& effects) 
 void Hall::tell_lobby(const Lobby& lobby, Gathered::Change change, const std::string& who,
                       Effects& effects) const {
   Gathered gathered{change, who, lobby.name, {}, lobby.seats(), lobby.table.has_value()};
+  gathered.clock = lobby.clock;
   for (const auto& member : lobby.members) {
     gathered.present.push_back(visitor(member.player).name);
     if (visitor(member.player).protocol == kBotProtocol) ++gathered.bots;
@@ -160,14 +172,15 @@ void Hall::begin_if_complete(Lobby& lobby, Time now, Effects& effects) {
     players.push_back(member.player);
     member.ready = false;
   }
-  const Kind kind{lobby.game, lobby.options, lobby.standing ? lobby.name : ""};
+  const Kind kind{lobby.game, lobby.options, lobby.clock};
+  const auto name = lobby.standing ? lobby.name : "";
   if (!lobby.standing) {
     for (const auto player : players) visitor(player).lobby = nullptr;
     lobbies_.remove(lobby);
   }
   // A table of this kind was tried out before anybody could come into the lobby.
-  const auto sitting = seat_together(kind, players, now, effects);
-  if (sitting && !kind.lobby.empty()) lobby.table = (*sitting)->table.header().table;
+  const auto sitting = seat_together(kind, name, players, now, effects);
+  if (sitting && !name.empty()) lobby.table = (*sitting)->table.header().table;
 }
 
 }  // namespace table

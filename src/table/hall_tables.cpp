@@ -14,6 +14,9 @@ Seat seat_at(std::size_t index) { return {static_cast<std::uint8_t>(index)}; }
 }  // namespace
 
 void Hall::wake(Time now, Effects& effects) {
+  keep_time(now, effects);
+  while (!flags_.empty() && flags_.begin()->first <= now)
+    flag(sittings_.at(flags_.begin()->second), now, effects);
   while (!alarms_.empty() && alarms_.begin()->first <= now) {
     const auto [at, alarm] = *alarms_.begin();
     alarms_.erase(alarms_.begin());
@@ -23,15 +26,20 @@ void Hall::wake(Time now, Effects& effects) {
     if (alarm.seat) {
       if (sitting.held[alarm.seat->value] == at) give_up(sitting, *alarm.seat, now, effects);
     } else if (sitting.paused_until == at) {
-      if (auto step = sitting.table.abandon(now)) record(sitting, *std::move(step), effects);
+      if (auto step = sitting.table.abandon(moment(sitting, now))) record(sitting, *std::move(step), effects);
       after_act(sitting, now, effects);
     }
   }
 }
 
 std::optional<Time> Hall::next_wake() const {
-  if (alarms_.empty()) return std::nullopt;
-  return alarms_.begin()->first;
+  std::optional<Time> next;
+  if (!alarms_.empty()) next = alarms_.begin()->first;
+  if (!flags_.empty()) {
+    const auto soon = std::min(flags_.begin()->first, seen_ + kBeat);
+    next = next ? std::min(*next, soon) : soon;
+  }
+  return next;
 }
 
 void Hall::restore(Table table, Time now) {
@@ -48,6 +56,7 @@ void Hall::restore(Table table, Time now) {
     auto& lobby = lobbies_.obtain(header, limits_of(kits_, header.game, header.options));
     if (!lobby.table || !sitting.table.outcome()) lobby.table = id;
   }
+  sitting.missing = ~std::uint64_t{0};
   const auto wait = sitting.table.outcome() ? kUnseen : hold_;
   for (std::size_t at = 0; at < seats; ++at) {
     if (!sitting.table.has_left(seat_at(at))) hold_seat(sitting, seat_at(at), now + wait);
@@ -67,10 +76,10 @@ std::vector<PlayerId> Hall::evict(TableId table) {
 }
 
 /// Opens a table for players in seat order, who sit nowhere yet.
-Result<Hall::Sitting*> Hall::seat_together(const Kind& kind, const std::vector<PlayerId>& players, Time now,
-                                           Effects& effects) {
+Result<Hall::Sitting*> Hall::seat_together(const Kind& kind, const std::string& lobby,
+                                           const std::vector<PlayerId>& players, Time now, Effects& effects) {
   Header header{{next_table_}, kind.game, kind.options, seeds_.next(), games::facts_of(kind.game)->revision,
-                now,           {},        kind.lobby};
+                now,           {},        lobby,        kind.clock};
   for (const auto player : players) {
     const auto& someone = visitor(player);
     header.chairs.push_back({someone.name, std::string(someone.protocol), someone.address});
@@ -89,8 +98,9 @@ Result<Hall::Sitting*> Hall::seat_together(const Kind& kind, const std::vector<P
     auto& someone = visitor(players[at]);
     someone.sitting = &sitting;
     someone.seat = seat;
-    effects.tell.emplace_back(players[at], seat_facts(sitting, seat));
+    effects.tell.emplace_back(players[at], seat_facts(sitting, seat, now));
   }
+  turn_clock(sitting, now, effects);
   effects.journal.emplace_back(std::move(header));
   return &sitting;
 }
@@ -98,8 +108,10 @@ Result<Hall::Sitting*> Hall::seat_together(const Kind& kind, const std::vector<P
 /// Journals a step and tells everybody at the table what they may know of it. A game with presence is closed
 /// only when all have seen its end.
 void Hall::record(Sitting& sitting, Step step, Effects& effects) {
-  tell_step(sitting, step, effects);
   const auto now = step.entry.at;
+  turn_clock(sitting, now, effects);
+  tell_step(sitting, step, effects);
+  let_offer_lapse(sitting, step.entry, effects);
   const bool is_end = !step.events.empty() || step.entry.text == kAbandon;
   const auto outcome = sitting.table.outcome();
   effects.journal.emplace_back(std::move(step.entry));
@@ -120,23 +132,25 @@ void Hall::record(Sitting& sitting, Step step, Effects& effects) {
             sitting.table.next_seq(),
             outcome,
             now,
-            {}});
+            {},
+            sitting.table.header().clock});
 }
 
 void Hall::tell_step(const Sitting& sitting, const Step& step, Effects& effects) const {
+  const auto times = times_of(sitting, step.entry.at);
   for (std::size_t at = 0; at < sitting.players.size(); ++at) {
-    if (sitting.players[at]) tell_step_to(*sitting.players[at], seat_at(at), sitting, step, effects);
+    if (sitting.players[at]) tell_step_to(*sitting.players[at], seat_at(at), sitting, step, times, effects);
   }
-  for (const auto watcher : sitting.watchers) tell_step_to(watcher, std::nullopt, sitting, step, effects);
+  for (const auto watcher : sitting.watchers)
+    tell_step_to(watcher, std::nullopt, sitting, step, times, effects);
 }
 
 void Hall::tell_step_to(PlayerId player, games::Viewer viewer, const Sitting& sitting, const Step& step,
-                        Effects& effects) const {
-  for (const auto& event : step.events) {
-    const bool last = &event == &step.events.back();
-    Happened happened{step.entry.who, games::redact(event, viewer), sitting.table.to_move(), last, {}};
-    if (last && visitor(player).views == Views::yes) {
+                        const std::shared_ptr<const Times>& times, Effects& effects) const {
+  for (auto& happened : seen_by(viewer, step.entry, step.events, sitting.table.to_move())) {
+    if (happened.last && visitor(player).views == Views::yes) {
       happened.view = std::make_shared<const games::AnyView>(games::view(sitting.table.state(), viewer));
+      happened.times = times;
     }
     effects.tell.emplace_back(player, std::move(happened));
   }
@@ -175,10 +189,11 @@ void Hall::settle_wishes(Sitting& sitting, Time now, Effects& effects) {
   }
   for (const auto player : players)
     effects.tell.emplace_back(player, Agreed{again ? Wish::again : Wish::enough});
-  const Kind kind{sitting.table.header().game, sitting.table.header().options, ""};
+  const auto& header = sitting.table.header();
+  const Kind kind{header.game, header.options, header.clock};
   close(sitting);
   // The same game opened for the same seats before, so it opens again.
-  if (again) static_cast<void>(seat_together(kind, players, now, effects));
+  if (again) static_cast<void>(seat_together(kind, "", players, now, effects));
 }
 
 /// Afterwards the visitor is in no lobby and sits nowhere.
@@ -200,7 +215,12 @@ void Hall::vacate(Sitting& sitting, Seat seat, Time now, Effects& effects) {
   sitting.players[seat.value].reset();
   sitting.wishes[seat.value] = Wish::enough;  // who is gone wants no other game
   release_seat(sitting, seat);
-  if (auto step = sitting.table.leave(seat, now)) record(sitting, *std::move(step), effects);
+  if (auto step = sitting.table.leave(seat, moment(sitting, now))) record(sitting, *std::move(step), effects);
+  clear_away(sitting, now, effects);
+}
+
+/// The table goes if nobody is there any more, and if it was one of a standing lobby and the game is over.
+void Hall::clear_away(Sitting& sitting, Time now, Effects& effects) {
   const bool empty = std::ranges::none_of(sitting.players, is_present) &&
                      std::ranges::none_of(sitting.held, &std::optional<Time>::has_value);
   if (empty || (sitting.table.outcome() && lobby_of(sitting) != nullptr)) return close(sitting);
@@ -212,7 +232,8 @@ void Hall::step_away(Sitting& sitting, Seat seat, Time now, Effects& effects) {
   sitting.players[seat.value].reset();
   if (!sitting.table.has_left(seat)) {
     hold_seat(sitting, seat, std::nullopt);
-    if (auto step = sitting.table.away(seat, now)) record(sitting, *std::move(step), effects);
+    if (auto step = sitting.table.away(seat, moment(sitting, now)))
+      record(sitting, *std::move(step), effects);
     tell_presence(sitting, seat, false, effects);
   }
   after_act(sitting, now, effects);
@@ -271,7 +292,7 @@ void Hall::give_up(Sitting& sitting, Seat seat, Time now, Effects& effects) {
       std::ranges::none_of(sitting.players, is_present) &&
       std::ranges::none_of(sitting.held, [&](const auto& until) { return until && *until > now; });
   if (!deserted) return vacate(sitting, seat, now, effects);
-  if (auto step = sitting.table.abandon(now)) record(sitting, *std::move(step), effects);
+  if (auto step = sitting.table.abandon(moment(sitting, now))) record(sitting, *std::move(step), effects);
   close(sitting);
 }
 
@@ -281,6 +302,8 @@ void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
   auto& someone = visitor(player);
   release_seat(sitting, place.seat);
   sitting.players[place.seat.value] = player;
+  const bool was_missing = ((sitting.missing >> place.seat.value) & 1U) != 0;
+  sitting.missing &= ~(std::uint64_t{1} << place.seat.value);
   someone.sitting = &sitting;
   someone.seat = place.seat;
   auto* lobby = lobby_of(sitting);
@@ -289,9 +312,16 @@ void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
     someone.lobby = lobby;
     tell_lobby(*lobby, Gathered::Change::came, someone.name, effects);
   }
-  effects.tell.emplace_back(player, Resumed{seat_facts(sitting, place.seat), sitting.table.next_seq(), {}});
+  effects.tell.emplace_back(player,
+                            Resumed{seat_facts(sitting, place.seat, now), sitting.table.next_seq(), {}});
+  remind_of_offer(sitting, player, effects);
   tell_presence(sitting, place.seat, true, effects);
-  if (auto step = sitting.table.back(place.seat, now)) record(sitting, *std::move(step), effects);
+  if (was_missing && clocked_seat(sitting) == place.seat) {
+    turn_clock(sitting, now, effects);
+    tell_aside(sitting, {times_of(sitting, now)}, effects);
+  }
+  if (auto step = sitting.table.back(place.seat, moment(sitting, now)))
+    record(sitting, *std::move(step), effects);
   after_act(sitting, now, effects);
 }
 
@@ -299,7 +329,9 @@ void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
 /// the table.
 Lobby* Hall::lobby_of(const Sitting& sitting) {
   const auto& header = sitting.table.header();
-  auto* lobby = header.lobby.empty() ? nullptr : lobbies_.find(header.game, header.options, header.lobby);
+  auto* lobby = header.lobby.empty()
+                    ? nullptr
+                    : lobbies_.find({header.game, header.options, header.clock}, header.lobby);
   return lobby != nullptr && lobby->table == header.table ? lobby : nullptr;
 }
 
@@ -310,6 +342,7 @@ bool Hall::is_over(TableId table) const {
 
 /// Takes the table out of the hall; whoever sits there is free again, and in the lobby if it stands.
 void Hall::close(Sitting& sitting) {
+  stop_clock(sitting);
   for (const auto& player : sitting.players) {
     if (player) visitor(*player).sitting = nullptr;
   }

@@ -56,13 +56,15 @@ void Hall::replace(PlayerId old, PlayerId player, Time now, Effects& effects) {
   after.name = name;
   after.named = named;
   if (sitting != nullptr) {
-    effects.tell.emplace_back(player, Resumed{seat_facts(*sitting, seat), sitting->table.next_seq(), {}});
+    effects.tell.emplace_back(player,
+                              Resumed{seat_facts(*sitting, seat, now), sitting->table.next_seq(), {}});
+    remind_of_offer(*sitting, player, effects);
   } else if (lobby != nullptr) {
     tell_lobby(*lobby, Gathered::Change::came, name, effects);
   }
 }
 
-Result<void> Hall::watch(PlayerId player, const Watch& request, Effects& effects) {
+Result<void> Hall::watch(PlayerId player, const Watch& request, Time now, Effects& effects) {
   if (plays(visitor(player))) return fail(Code::already_seated, "you play already");
   const auto found = sittings_.find(request.table);
   if (found == sittings_.end()) return fail(Code::not_at_table, "there is no such table");
@@ -72,8 +74,8 @@ Result<void> Hall::watch(PlayerId player, const Watch& request, Effects& effects
   sitting.watchers.push_back(player);
   visitor(player).watched = request.table;
   effects.tell.emplace_back(player, Accepted{});
-  effects.tell.emplace_back(player,
-                            Resumed{seat_facts(sitting, std::nullopt), sitting.table.next_seq(), {}, true});
+  effects.tell.emplace_back(
+      player, Resumed{seat_facts(sitting, std::nullopt, now), sitting.table.next_seq(), {}, true});
   return {};
 }
 
@@ -100,6 +102,7 @@ Overview Hall::overview() const {
     lobbies_.each(game, [&](const Lobby& lobby) {
       if (lobby.table || is_secret(lobby.name) || all.lobbies.size() == kMostLobbies) return;
       auto& one = all.lobbies.emplace_back(lobby.game, lobby.options, lobby.name, lobby.seats());
+      one.clock = lobby.clock;
       for (const auto& member : lobby.members) {
         const auto& someone = visitor(member.player);
         one.present.push_back({someone.name, std::string(someone.protocol)});
@@ -110,6 +113,7 @@ Overview Hall::overview() const {
     const auto& header = sitting.table.header();
     if (sitting.table.outcome() || is_secret(header.lobby)) continue;
     all.tables.push_back({id, header.game, header.options, sitters_of(sitting), sitting.table.next_seq()});
+    all.tables.back().clock = header.clock;
   }
   std::ranges::sort(all.tables, std::greater{}, [](const TableFacts& one) { return one.table.value; });
   all.running = all.tables.size();
@@ -137,11 +141,11 @@ std::vector<Sitter> Hall::sitters_of(const Sitting& sitting) const {
 }
 
 /// What somebody is told who sits down at a table, or stands by it.
-Started Hall::seat_facts(const Sitting& sitting, games::Viewer viewer) const {
+Started Hall::seat_facts(const Sitting& sitting, games::Viewer viewer, Time now) const {
   const auto& header = sitting.table.header();
   auto view = std::make_shared<const games::AnyView>(games::view(sitting.table.state(), viewer));
-  return {header.table, viewer.value_or(Seat{}), sitting.table.names(), std::move(view),
-          header.lobby, header.options,          sitters_of(sitting)};
+  return {header.table,   viewer.value_or(Seat{}), sitting.table.names(), std::move(view),       header.lobby,
+          header.options, sitters_of(sitting),     header.clock,          times_of(sitting, now)};
 }
 
 /// How long a seat waits for this visitor once the connection broke.

@@ -53,8 +53,8 @@ bool Lobby::is_complete() const {
   return !table && enough && std::ranges::all_of(members, &Member::ready);
 }
 
-Result<Lobby*> Lobbies::choose(const Seek& seek, std::string_view options, PlayerId seeker) {
-  const auto group = lobbies_.find({seek.game, std::string(options)});
+Result<Lobby*> Lobbies::choose(const Seek& seek, const Kind& kind, PlayerId seeker) {
+  const auto group = lobbies_.find(kind);
   const bool named = !seek.lobby.empty();
   if (group != lobbies_.end() && seek.make != Make::always) {
     for (auto& [name, lobby] : group->second) {
@@ -72,30 +72,30 @@ Result<Lobby*> Lobbies::choose(const Seek& seek, std::string_view options, Playe
   return nullptr;
 }
 
-Lobby& Lobbies::make(const Seek& seek, std::string_view options, Limits limits) {
-  auto& group = lobbies_[{seek.game, std::string(options)}];
+Lobby& Lobbies::make(const Seek& seek, const Kind& kind, Limits limits) {
+  auto& group = lobbies_[kind];
   auto name = seek.lobby;
   for (int number = 1; name.empty(); ++number) {
     if (!group.contains(std::to_string(number))) name = std::to_string(number);
   }
-  Lobby lobby{seek.game, std::string(options), name, limits, seek.standing, seek.seats, {}};
+  Lobby lobby{kind.game, kind.options, name, limits, seek.standing, seek.seats, {}, {}, kind.clock};
   return group.emplace(std::move(name), std::move(lobby)).first->second;
 }
 
 Lobby& Lobbies::obtain(const Header& header, Limits limits) {
-  auto& group = lobbies_[{header.game, header.options}];
-  Lobby lobby{header.game, header.options, header.lobby, limits, true, 0, {}};
+  auto& group = lobbies_[{header.game, header.options, header.clock}];
+  Lobby lobby{header.game, header.options, header.lobby, limits, true, 0, {}, {}, header.clock};
   return group.try_emplace(header.lobby, std::move(lobby)).first->second;
 }
 
 void Lobbies::remove(const Lobby& lobby) {
-  const auto group = lobbies_.find({lobby.game, lobby.options});
+  const auto group = lobbies_.find({lobby.game, lobby.options, lobby.clock});
   group->second.erase(std::string(lobby.name));
   if (group->second.empty()) lobbies_.erase(group);
 }
 
-Lobby* Lobbies::find(std::string_view game, std::string_view options, std::string_view name) {
-  const auto group = lobbies_.find({std::string(game), std::string(options)});
+Lobby* Lobbies::find(const Kind& kind, std::string_view name) {
+  const auto group = lobbies_.find(kind);
   if (group == lobbies_.end()) return nullptr;
   const auto found = group->second.find(std::string(name));
   return found == group->second.end() ? nullptr : &found->second;
@@ -103,7 +103,7 @@ Lobby* Lobbies::find(std::string_view game, std::string_view options, std::strin
 
 void Lobbies::each(std::string_view game, const std::function<void(const Lobby&)>& visit) const {
   for (const auto& [kind, group] : lobbies_) {
-    if (kind.first != game) continue;
+    if (kind.game != game) continue;
     for (const auto& [name, lobby] : group) visit(lobby);
   }
 }

@@ -1,6 +1,7 @@
 // Lobbies: where people gather for a table, and which lobby somebody comes into.
 #pragma once
 
+#include <compare>
 #include <functional>
 #include <map>
 #include <optional>
@@ -28,6 +29,15 @@ struct Limits {
 /// How few and how many the game with these options takes; the game must be known, the options complete.
 Limits limits_of(const games::Kits& kits, std::string_view game, std::string_view options);
 
+/// What makes tables alike: who seeks one finds only lobbies for such.
+struct Kind {
+  std::string game;
+  std::string options;  ///< in their shortest form
+  std::string clock{};  ///< so, too
+
+  friend auto operator<=>(const Kind&, const Kind&) = default;
+};
+
 struct Lobby {
   struct Member {
     PlayerId player;
@@ -43,6 +53,7 @@ struct Lobby {
   int made_for = 0;  ///< of a standing lobby: how many it is for
   std::vector<Member> members;
   std::optional<TableId> table{};  ///< the game of a standing lobby
+  std::string clock{};             ///< of its tables
 
   /// How many the game must be for; 0: any number.
   int seats() const;
@@ -57,15 +68,15 @@ class Lobbies {
  public:
   /// The lobby that the seeker would come into, or nullptr if one is to be made, as if the seeker were in no
   /// lobby yet. Code::no_lobby, Code::lobby_full.
-  Result<Lobby*> choose(const Seek& seek, std::string_view options, PlayerId seeker);
+  Result<Lobby*> choose(const Seek& seek, const Kind& kind, PlayerId seeker);
   /// A new lobby for the seeker, who is not yet in it.
-  Lobby& make(const Seek& seek, std::string_view options, Limits limits);
+  Lobby& make(const Seek& seek, const Kind& kind, Limits limits);
   /// The standing lobby in which a table is played, made if there is none.
   Lobby& obtain(const Header& header, Limits limits);
   void remove(const Lobby& lobby);
 
   /// The lobby of that name; nullptr if there is none.
-  Lobby* find(std::string_view game, std::string_view options, std::string_view name);
+  Lobby* find(const Kind& kind, std::string_view name);
   /// Calls `visit` for all lobbies of a game.
   void each(std::string_view game, const std::function<void(const Lobby&)>& visit) const;
 
@@ -79,7 +90,7 @@ class Lobbies {
   };
   using ByName = std::map<std::string, Lobby, ShorterFirst>;
 
-  std::map<std::pair<std::string, std::string>, ByName> lobbies_;  ///< by game and options
+  std::map<Kind, ByName> lobbies_;
 };
 
 }  // namespace table

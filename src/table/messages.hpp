@@ -42,6 +42,7 @@ struct Seek {
   Make make = Make::if_none;           ///< unnamed lobbies are called by the smallest free number from 1
   std::vector<std::string> bots = {};  ///< the levels of bots that come into the lobby, too
   std::string name = {};               ///< take this name with it, as by Name; empty: keep one's own
+  std::string clock = {};  ///< the players' time (clock.hpp); empty: what the host has set for the game
 };
 
 /// Be ready for the game to begin.
@@ -86,6 +87,26 @@ struct Play {
   games::AnyMove move;
 };
 
+/// What the players of a game may agree on (games::HasOffers).
+enum class Proposal : std::uint8_t { draw, takeback };
+
+/// Propose something to the other player, who must be here and hear offers (hall.hpp). One offer at a time;
+/// who proposes what was proposed to them accepts. A draw that is offered lapses when the other moves, a
+/// takeback when anybody does.
+struct Offer {
+  Proposal what;
+};
+
+/// Whether one takes what was offered. Who has offered it takes the offer back by `decline`.
+enum class Consent : std::uint8_t { accept, decline };
+
+struct Reply {
+  Consent consent;
+};
+
+/// Ask how the clocks stand (Times).
+struct Glance {};
+
 /// Whether one wants another game with the same people, once a game is over. Where a standing lobby brought
 /// them together, `again` is being ready there and `enough` leaving it.
 enum class Wish : std::uint8_t { again, enough };
@@ -94,8 +115,8 @@ struct Rematch {
   Wish wish;
 };
 
-using Request =
-    std::variant<Seek, Play, Rematch, Name, Leave, Say, Ready, Look, Return, Watch, Survey, Recall>;
+using Request = std::variant<Seek, Play, Rematch, Name, Leave, Say, Ready, Look, Return, Watch, Survey,
+                             Recall, Offer, Reply, Glance>;
 
 // Notices. What they hold is already redacted for the one who is told.
 
@@ -119,6 +140,7 @@ struct Gathered {
   int seats = 0;                     ///< how many it is for; 0: any number
   bool playing = false;              ///< its game is going on
   int bots = 0;                      ///< how many of those present are bots
+  std::string clock = {};            ///< of its tables
 };
 
 /// Somebody in the told player's lobby or at the same table, or the told player, has another name now.
@@ -147,6 +169,14 @@ struct Sitter {
   friend bool operator==(const Sitter&, const Sitter&) = default;
 };
 
+/// How much time is left to each seat, and whose time runs.
+struct Times {
+  std::vector<base::Duration> left;
+  std::optional<Seat> running;
+
+  friend bool operator==(const Times&, const Times&) = default;
+};
+
 /// A game begins and the told player has a seat in it.
 struct Started {
   TableId table;
@@ -156,6 +186,8 @@ struct Started {
   std::string lobby = {};  ///< of the table, if it stands
   std::string options = {};
   std::vector<Sitter> sitters = {};  ///< by seat
+  std::string clock = {};
+  std::shared_ptr<const Times> times = {};  ///< if there is a clock
 };
 
 /// Something happened in the game, by whose act, and whose turn it is now.
@@ -166,6 +198,8 @@ struct Happened {
   bool last = true;  ///< nothing more happened by the same act
   /// With the last event, for those whose protocol asks for views: how things stand after the act.
   std::shared_ptr<const games::AnyView> view = {};
+  bool flagged = false;                     ///< it happened because the time of `who` was up
+  std::shared_ptr<const Times> times = {};  ///< with the last event, if there is a clock
 };
 
 /// The connection of somebody at the table broke while their seat waits for them, or they are back. Those who
@@ -196,6 +230,7 @@ struct TableFacts {
   std::optional<Outcome> outcome{};
   Time closed{};                                    ///< of a finished game
   std::shared_ptr<const games::AnyView> view = {};  ///< of a game that goes on
+  std::string clock = {};
 };
 
 /// How things stand in the hall.
@@ -206,6 +241,7 @@ struct Overview {
     std::string name;
     int seats = 0;  ///< as of Gathered
     std::vector<Sitter> present;
+    std::string clock = {};
   };
   std::vector<Lobby> lobbies;        ///< in which no game is going on
   std::vector<TableFacts> tables;    ///< games that go on, newest first
@@ -221,15 +257,29 @@ struct Recalled {
   struct Step {
     std::vector<Happened> events;
     games::AnyView view;
+    std::vector<base::Duration> left = {};  ///< by seat, if there is a clock
   };
   TableFacts table;
   Time opened{};
   std::vector<Step> steps;
 };
 
+/// What became of an offer. That it was accepted is told by what then happens.
+struct Offered {
+  enum class Fate : std::uint8_t { made, declined, withdrawn, lapsed };
+
+  Seat who;  ///< has offered
+  Proposal what = Proposal::draw;
+  Fate fate = Fate::made;
+
+  friend bool operator==(const Offered&, const Offered&) = default;
+};
+
 /// What only those hear who ask for more than a seat.
 struct Aside {
-  std::variant<Replaced, std::shared_ptr<const Overview>, std::shared_ptr<const Recalled>> what;
+  std::variant<Replaced, std::shared_ptr<const Overview>, std::shared_ptr<const Recalled>, Offered,
+               std::shared_ptr<const Times>>
+      what;
 };
 
 /// Somebody said something; those who speak hear it too.
@@ -258,6 +308,13 @@ struct Invitation {
   std::string lobby;
   bool standing = false;  ///< the lobby is
   std::string level;
+  std::string clock = {};
+};
+
+/// The clock of a table starts once everything before was told, if nothing more has happened there by then.
+struct ClockStart {
+  TableId table;
+  std::uint64_t seq = 0;  ///< how many acts there were
 };
 
 /// What handling a request asks the server to do: first make the records durable, then tell.
@@ -265,6 +322,7 @@ struct Effects {
   std::vector<Record> journal;
   std::vector<std::pair<PlayerId, Notice>> tell;
   std::vector<Invitation> invite{};
+  std::vector<ClockStart> clocks{};
 };
 
 }  // namespace table

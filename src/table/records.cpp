@@ -123,6 +123,7 @@ void write_entry(std::string& text, const Entry& entry) {
   add(base::millis(entry.at));
   add(static_cast<int>(entry.who.value));
   text += entry.text;
+  if (entry.charged != base::Duration{}) text += fmt::format(" {}", entry.charged.count());
   text += '\n';
 }
 
@@ -131,8 +132,11 @@ Result<Entry> read_entry(TableId table, std::string_view line) {
   const auto seq = base::to_number<std::uint64_t>(base::cut(rest, ' '));
   const auto at = base::to_number<long long>(base::cut(rest, ' '));
   const auto who = base::to_number<std::uint8_t>(base::cut(rest, ' '));
-  if (!seq || !at || !who || rest.empty()) return fail(Code::corrupt, fmt::format("'{}' is no entry", line));
-  return Entry{table, *seq, base::from_millis(*at), {*who}, std::string(rest)};
+  const auto text = base::cut(rest, ' ');
+  const auto charged = base::to_number<base::Duration::rep>(rest.empty() ? "0" : rest);
+  if (!seq || !at || !who || text.empty() || !charged || *charged < 0)
+    return fail(Code::corrupt, fmt::format("'{}' is no entry", line));
+  return Entry{table, *seq, base::from_millis(*at), {*who}, std::string(text), base::Duration(*charged)};
 }
 
 }  // namespace table

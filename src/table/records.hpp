@@ -43,6 +43,7 @@ struct Header {
   Time opened{};
   std::vector<Chair> chairs;
   std::string lobby{};  ///< the standing lobby in which it is played, if any
+  std::string clock{};  ///< the players' time (clock.hpp); empty: as much as they like
 
   friend bool operator==(const Header&, const Header&) = default;
 };
@@ -54,6 +55,7 @@ struct Entry {
   Time at{};
   Seat who;
   std::string text;
+  base::Duration charged{};  ///< the time that it took whoever was to move, where a clock runs
 
   friend bool operator==(const Entry&, const Entry&) = default;
 };
@@ -63,6 +65,10 @@ inline constexpr std::string_view kAbandon = "!abandon";  ///< nobody came back;
 inline constexpr std::string_view kAway = "!away";        ///< the seat's player went away
 inline constexpr std::string_view kBack = "!back";        ///< and came back
 inline constexpr std::string_view kSeen = "!seen";        ///< the seat's player has seen how the game ended
+inline constexpr std::string_view kFlag = "!flag";        ///< the seat's time was up
+inline constexpr std::string_view kDraw = "!draw";        ///< the seat's player agreed to a draw
+inline constexpr std::string_view kTakeback =
+    "!takeback=";                                    ///< the seat got back so many moves, its own the first
 inline constexpr std::string_view kName = "!name=";  ///< the seat's player has the name that follows, escaped
 
 /// The table is closed; its outcome is what replaying the entries gives.
@@ -91,7 +97,7 @@ std::string write_outcome(const Outcome& outcome);
 Result<Outcome> read_outcome(std::string_view text);
 
 /// Appends an entry without its table as one line with its end, and reads it without: "3 1764000000123 1
-/// e7e5".
+/// e7e5", and where time was charged "3 1764000000123 1 e7e5 2450" (milliseconds).
 void write_entry(std::string& text, const Entry& entry);
 Result<Entry> read_entry(TableId table, std::string_view line);
 

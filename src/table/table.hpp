@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "games/any.hpp"
+#include "table/clock.hpp"
 #include "table/records.hpp"
 
 namespace table {
@@ -14,6 +15,15 @@ namespace table {
 struct Step {
   Entry entry;
   std::vector<games::AnyEvent> events;
+};
+
+/// When an act was done, and how long whoever is to move thought until then, where a clock runs.
+struct Moment {
+  // NOLINTNEXTLINE(google-explicit-constructor): mostly, the time is all there is to say
+  Moment(Time when, base::Duration spent = {}) : at(when), charged(spent) {}
+
+  Time at;
+  base::Duration charged;
 };
 
 /// A table changes only by its acts and by `advance`, which plays one again; a refused act changes nothing.
@@ -33,21 +43,32 @@ class Table {
 
   /// Who is to move; nobody when the game is over.
   std::optional<Seat> to_move() const;
-  /// Set once the game has ended, by its rules or because it was abandoned.
+  /// The time of all seats, as the last act left it.
+  const Clock& clock() const { return clock_; }
+  /// How many moves would have to be taken back for the seat to be on turn again; none if it has made none,
+  /// or the game does not allow it.
+  std::optional<int> plies_to(Seat seat) const;
+  /// Set once the game has ended, by its rules, because somebody's time was up, or because it was abandoned.
   std::optional<Outcome> outcome() const;
   /// Whether the seat's player left the game for good, or has seen its end.
   bool has_left(Seat seat) const { return ((left_ >> seat.value) & 1U) != 0; }
 
-  Result<Step> play(Seat seat, const games::AnyMove& move, Time now);
-  Result<Step> leave(Seat seat, Time now);
+  Result<Step> play(Seat seat, const games::AnyMove& move, Moment now);
+  Result<Step> leave(Seat seat, Moment now);
+  /// The seat's time is up.
+  Result<Step> flag(Seat seat, Moment now);
+  /// The seat's player agrees to a draw that was offered.
+  Result<Step> agree(Seat seat, Moment now);
+  /// The seat gets back its last move, and what came after it.
+  Result<Step> take_back(Seat seat, Moment now);
   /// Ends a game that waits in vain.
-  Result<Step> abandon(Time now);
+  Result<Step> abandon(Moment now);
   /// Refused where it makes no difference to the game.
-  Result<Step> away(Seat seat, Time now);
-  Result<Step> back(Seat seat, Time now);
+  Result<Step> away(Seat seat, Moment now);
+  Result<Step> back(Seat seat, Moment now);
   /// The seat's player knows how the game ended.
-  Result<Step> see(Seat seat, Time now);
-  Result<Step> rename(Seat seat, std::string name, Time now);
+  Result<Step> see(Seat seat, Moment now);
+  Result<Step> rename(Seat seat, std::string name, Moment now);
 
   /// Plays a journalled entry again. Code::corrupt if it does not follow or the rules refuse it.
   Result<std::vector<games::AnyEvent>> advance(const Entry& entry);
@@ -55,9 +76,12 @@ class Table {
   friend bool operator==(const Table&, const Table&) = default;
 
  private:
-  Table(Header header, games::AnyState state);
+  Table(Header header, games::AnyState state, const ClockRule& rule);
   Result<Step> repeat(const Entry& entry);
-  Step recorded(Seat seat, Time now, std::string text, std::vector<games::AnyEvent> events);
+  Result<Step> repeat_name(const Entry& entry);
+  Result<Step> take_back(Seat seat, int plies, Moment now);
+  void keep_time(base::Duration charged, bool is_move);
+  Step recorded(Seat seat, Moment now, std::string text, std::vector<games::AnyEvent> events);
 
   Header header_;
   games::AnyState state_;
@@ -65,6 +89,10 @@ class Table {
   std::uint64_t next_seq_ = 0;
   std::uint64_t left_ = 0;  ///< a bit a seat
   bool abandoned_ = false;
+  bool flagged_ = false;  ///< ended because somebody's time was up
+  Clock clock_;
+  std::optional<Seat> on_turn_;     ///< after the last act
+  std::vector<std::string> moves_;  ///< all that stand, where they can be taken back
 };
 
 /// The table that header and entries describe: the same `advance` that a running server uses.

@@ -80,6 +80,8 @@ bool read_option(Transcript& transcript, std::string_view word) {
   const auto value = base::to_number<std::uint64_t>(word);
   if (key == "seed" && value) {
     transcript.seed = *value;
+  } else if (key == "clock" && table::read_clock(word)) {
+    transcript.clock = word;
   } else if (key == "grace" && value) {
     transcript.grace = std::chrono::seconds(*value);
   } else if (key == "encoding" && transcript.protocol != nullptr &&
@@ -104,7 +106,8 @@ Result<void> read_setting(Transcript& transcript, std::string_view text, int num
   }
   for (const auto word : base::split(text.substr(9), ' ')) {
     if (!read_option(transcript, word))
-      return wrong(number, "an option is seed=7, grace=7, encoding=NAME, pings or a protocol's switch");
+      return wrong(number,
+                   "an option is seed=7, grace=7, clock=300+5, encoding=NAME, pings or a protocol's switch");
   }
   return {};
 }

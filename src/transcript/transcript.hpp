@@ -30,6 +30,7 @@ struct Transcript {
   std::string from;                               ///< the sentence that it stands for
   std::uint64_t seed = 1;                         ///< of the server's chance
   base::Duration grace{};                         ///< for which seats of broken connections wait
+  std::string clock;                              ///< of tables for which nobody asks for another
   protocols::Switches switches;
   std::string encoding;  ///< the only one in which it makes sense; empty: every one that there is
   Pings pings = Pings::passed_over;

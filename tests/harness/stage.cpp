@@ -17,7 +17,12 @@ using transcript::Line;
 using transcript::Speech;
 
 server::EngineSettings settings_of(const Transcript& transcript) {
-  return {.seed = transcript.seed, .grace = transcript.grace, .switches = transcript.switches};
+  server::EngineSettings settings{
+      .seed = transcript.seed, .grace = transcript.grace, .switches = transcript.switches};
+  for (const auto game : games::All::names) {
+    if (!transcript.clock.empty()) settings.clocks[std::string(game)] = transcript.clock;
+  }
+  return settings;
 }
 
 /// The people of a transcript and what was said to them that no line has asked for yet.

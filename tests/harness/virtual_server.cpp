@@ -11,7 +11,7 @@ namespace harness {
 namespace {
 
 /// How often the clock stops for what is due before it jumps over the rest, for a day ticks every second.
-constexpr int kMostStops = 1000;
+constexpr int kMostStops = 10'000;
 
 }  // namespace
 
@@ -50,7 +50,7 @@ base::PlayerId VirtualServer::connect(const protocols::Protocol& protocol, std::
 }
 
 void VirtualServer::receive(base::PlayerId player, std::string_view bytes) {
-  engine_->receive(player, bytes);
+  engine_->receive(player, bytes, now_);
   settle();
 }
 

@@ -12,6 +12,7 @@ class Entry(typing.NamedTuple):
     seq: int
     who: int
     text: str
+    charged: int = 0  # milliseconds
 
 
 @dataclasses.dataclass
@@ -59,5 +60,5 @@ def _tables(database):
 
 
 def _entry(line):
-    seq, _, who, text = line.split(" ", 3)
-    return Entry(int(seq), int(who), text)
+    seq, _, who, text, *charged = line.split(" ")
+    return Entry(int(seq), int(who), text, int(charged[0]) if charged else 0)

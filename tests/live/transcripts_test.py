@@ -72,6 +72,9 @@ class Transcript:
             for option in line.split()[1:]:
                 if option.startswith("seed="):
                     self.seed = option[5:]
+                elif option.startswith("clock="):
+                    games = ("chess", "scrabble", "spectrangle", "shelfie")
+                    self.flags += [word for game in games for word in ("--clock", f"{game}={option[6:]}")]
                 elif option.startswith("grace="):
                     self.flags += ["--grace", option[6:]]
                 elif option.startswith("encoding="):

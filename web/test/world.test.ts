@@ -11,7 +11,7 @@ const STATE: State = { turn: 0, outcome: null, fen: 'start', moves: [['e2e4', 'e
 const TABLE: Table = {
   type: 'table', table: 12, game: 'chess', options: '', seq: 5, hash: hashOf(STATE), you: 0,
   players: [{ name: 'anna', protocol: 'web', here: true }, { name: 'bert', protocol: 'chess', here: true }],
-  log: [{ seq: 1, who: 0, text: 'e2e4', label: 'e4', points: null }], state: STATE,
+  clock: null, log: [{ seq: 1, who: 0, text: 'e2e4', label: 'e4', points: null }], state: STATE,
 };
 
 const after = (...messages: Told[]): World => messages.reduce<World>((world, message) => reduce(world, message).world, NOTHING);
@@ -60,7 +60,7 @@ test('the whole picture heals, and keeps what we wished', () => {
 });
 
 test('names change everywhere', () => {
-  const lobby: Told = { type: 'lobby', game: 'chess', options: '', lobby: '1', seats: 2, present: ['guest-3'], change: 'came', who: 'guest-3' };
+  const lobby: Told = { type: 'lobby', game: 'chess', options: '', clock: '', lobby: '1', seats: 2, present: ['guest-3'], change: 'came', who: 'guest-3' };
   const world = after({ type: 'welcome', version: 1, name: 'guest-3', games: [] }, lobby, { type: 'renamed', from: 'guest-3', to: 'eve' });
   assert.equal(world.name, 'eve');
   assert.deepEqual(world.lobby?.present, ['eve']);
@@ -76,7 +76,7 @@ test('presence is of one seat of our table', () => {
 });
 
 test('a table ends the lobby; leaving ends both', () => {
-  const lobby: Told = { type: 'lobby', game: 'chess', options: '', lobby: '1', seats: 2, present: ['anna'], change: 'came', who: 'anna' };
+  const lobby: Told = { type: 'lobby', game: 'chess', options: '', clock: '', lobby: '1', seats: 2, present: ['anna'], change: 'came', who: 'anna' };
   const said: Told = { type: 'said', from: 'bert', text: '<b>hi</b>' };
   const world = after(lobby, said, TABLE);
   assert.equal(world.lobby, null);
@@ -102,9 +102,9 @@ test('agreed, closed, error', () => {
 
 test('a replay is a list of states', () => {
   const replay = {
-    table: 1, game: 'chess', options: '', players: [], opened: 0, closed: 1, outcome: { winners: [], scores: [], reason: 'left' },
+    table: 1, game: 'chess', options: '', clock: '60+2', players: [], opened: 0, closed: 1, outcome: { winners: [], scores: [], reason: 'left' },
     steps: [
-      { seq: 0, log: [], state: STATE },
+      { seq: 0, log: [], state: STATE, remaining: [60000, 60000] },
       { seq: 1, log: [{ seq: 1, who: 0, text: 'e2e4', label: 'e4', points: null }], patch: { turn: 1 } },
       { seq: 2, log: [{ seq: 2, who: 1, text: 'e7e5', label: 'e5', points: null }], patch: { fen: 'end' } },
     ],
@@ -113,6 +113,7 @@ test('a replay is a list of states', () => {
   const moments = momentsOf(replay);
   assert.deepEqual(moments.map(({ state }) => [state.turn, state['fen']]), [[0, 'start'], [1, 'start'], [1, 'end']]);
   assert.deepEqual(moments[2]!.log.map((line) => line.label), ['e4', 'e5']);
+  assert.deepEqual([moments[0]!.remaining, moments[1]!.remaining], [[60000, 60000], null]);
 });
 
 test('the end in words', () => {

@@ -70,4 +70,21 @@ bool is_dead(const Position& position, DeadRule rule) {
   return lacks_material(position) || is_locked(position);
 }
 
+/// A lone knight or bishops of one colour need a piece of the other side's that stands in its own king's way.
+bool can_mate(const Position& position, Color side) {
+  const Bitboard own = position.of(side);
+  const Bitboard other = position.of(!side);
+  if ((own & (position.pawns | position.straight)) != 0) return true;
+  const Bitboard knights = own & position.knights;
+  const Bitboard bishops = own & position.diagonal;
+  if (knights != 0) {
+    const Bitboard queens = position.diagonal & position.straight;
+    const Bitboard in_the_way = other & ~queens & ~bit(position.king(!side));
+    return has_several(knights) || bishops != 0 || in_the_way != 0;
+  }
+  if (bishops == 0) return false;
+  const Bitboard all_bishops = position.diagonal & ~position.straight;
+  return !on_one_color(all_bishops) || (other & (position.pawns | position.knights)) != 0;
+}
+
 }  // namespace games::chess

@@ -16,4 +16,8 @@ enum class DeadRule : std::uint8_t {
 /// The position must not be checkmate.
 bool is_dead(const Position& position, DeadRule rule);
 
+/// False only if that side could never mate, however badly the other plays, by what pieces there are (FIDE
+/// 6.9).
+bool can_mate(const Position& position, Color side);
+
 }  // namespace games::chess

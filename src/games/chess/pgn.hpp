@@ -26,6 +26,7 @@ struct Record {
   Position start = start_position();
   std::vector<Move> moves;  ///< steps only; a claimed draw shows in `finish`
   Finish finish = Finish::open;
+  std::vector<std::string> notes{};  ///< a comment after each move; may be shorter, is not read back
 
   friend bool operator==(const Record&, const Record&) = default;
 };

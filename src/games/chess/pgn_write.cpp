@@ -75,6 +75,8 @@ void write_moves(std::string& text, const Record& record) {
     else if (position == record.start)
       wrapper.add(fmt::format("{}...", position.number));
     wrapper.add(write_san(position, move));
+    if (const auto at = static_cast<std::size_t>(&move - record.moves.data()); at < record.notes.size())
+      wrapper.add(fmt::format("{{{}}}", record.notes[at]));
     position = after(position, move);
   }
   wrapper.add(name_of(record.finish));

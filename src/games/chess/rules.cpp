@@ -81,8 +81,9 @@ bool can_claim(const State& state) {
 }
 
 std::string_view name_of(End end) {
-  constexpr std::array<std::string_view, 8> kNames{"",         "checkmate",   "stalemate", "dead",
-                                                   "fivefold", "seventyfive", "claimed",   "left"};
+  constexpr std::array<std::string_view, 10> kNames{"",         "checkmate",   "stalemate", "dead",
+                                                    "fivefold", "seventyfive", "claimed",   "left",
+                                                    "time",     "agreement"};
   return kNames[static_cast<std::size_t>(end)];
 }
 
@@ -140,6 +141,26 @@ std::vector<Event> Rules::leave(State& state, Seat seat) {
   state.end = End::left;
   state.winner = seat == kWhiteSeat ? kBlackSeat : kWhiteSeat;
   return {Event{What::left, seat, {}, false, End::left}};
+}
+
+/// FIDE 6.9.
+std::vector<Event> Rules::flag(State& state, Seat seat) {
+  if (state.end != End::none || (seat != kWhiteSeat && seat != kBlackSeat)) return {};
+  const auto opponent = seat == kWhiteSeat ? Color::black : Color::white;
+  state.end = End::time;
+  if (can_mate(state.position, opponent)) state.winner = seat_of(opponent);
+  return {Event{What::timed_out, seat, {}, false, End::time}};
+}
+
+std::vector<Event> Rules::agree(State& state, Seat seat) {
+  if (state.end != End::none) return {};
+  state.end = End::agreement;
+  return {Event{What::agreed, seat, {}, false, End::agreement}};
+}
+
+std::vector<Event> Rules::take_back(State& state, const State& before, Seat seat, int plies) {
+  state = before;
+  return {Event{What::taken_back, seat, {}, false, End::none, plies}};
 }
 
 std::optional<Outcome> Rules::outcome(const State& state) {

@@ -15,7 +15,7 @@ namespace games::chess {
 inline constexpr Seat kWhiteSeat{0};
 inline constexpr Seat kBlackSeat{1};
 
-/// How a game ended. All but checkmate and left are draws.
+/// How a game ended. Checkmate, left and, mostly, time have a winner; the others are draws.
 enum class End : std::uint8_t {
   none,         ///< it goes on
   checkmate,    ///< FIDE 5.1.1
@@ -25,6 +25,8 @@ enum class End : std::uint8_t {
   seventyfive,  ///< 75 moves without capture or pawn move, FIDE 9.6.2
   claimed,      ///< a claim after the third time or after 50 moves, FIDE 9.2 and 9.3
   left,         ///< a player left and lost
+  time,         ///< a player's time was up: lost, or drawn if the opponent could never mate, FIDE 6.9
+  agreement,    ///< the players agreed, FIDE 5.2.3
 };
 
 /// Options: "start=FEN" with '_' for each space, and "dead=wire".
@@ -48,7 +50,7 @@ struct State {
   friend bool operator==(const State&, const State&) = default;
 };
 
-enum class What : std::uint8_t { moved, claimed, left };
+enum class What : std::uint8_t { moved, claimed, left, timed_out, agreed, taken_back };
 
 /// One thing that happened; everybody may know it.
 struct Event {
@@ -57,6 +59,7 @@ struct Event {
   Move move;            ///< the step if `what` is moved, kClaim if claimed
   bool check = false;   ///< the step gave check (or mate)
   End end = End::none;  ///< how the game ended by it, if it did
+  int plies = 0;        ///< how many moves were taken back
 
   friend bool operator==(const Event&, const Event&) = default;
 };
@@ -98,6 +101,9 @@ struct Rules {
   static std::optional<Seat> to_move(const State& state);
   static Result<std::vector<Event>> play(State& state, Seat seat, const Move& move);
   static std::vector<Event> leave(State& state, Seat seat);
+  static std::vector<Event> flag(State& state, Seat seat);
+  static std::vector<Event> agree(State& state, Seat seat);
+  static std::vector<Event> take_back(State& state, const State& before, Seat seat, int plies);
   static std::optional<Outcome> outcome(const State& state);
   static View view(const State& state, Viewer viewer);
   static Event redact(const Event& event, Viewer viewer);
@@ -106,6 +112,6 @@ struct Rules {
   static std::string write(const Move& move);
   static Result<Move> read(std::string_view text);
 };
-static_assert(Game<Rules>);
+static_assert(Game<Rules> && HasOffers<Rules>);
 
 }  // namespace games::chess

@@ -277,6 +277,8 @@ std::vector<Event> Rules::back(State& state, Seat seat) {
   return events;
 }
 
+bool Rules::within_turn(const State& state) { return state.open.phase != Phase::select; }
+
 bool Rules::paused(const State& state) { return is_paused(state.open); }
 
 std::vector<Event> Rules::abandon(State& state) {

@@ -56,6 +56,9 @@ struct Rules {
   /// The seat comes back. No effect unless it is away and the game goes on.
   static std::vector<Event> back(State& state, Seat seat);
 
+  /// Tiles were taken and do not lie in the shelf yet.
+  static bool within_turn(const State& state);
+
   /// Not over, but fewer than two are here.
   static bool paused(const State& state);
 

@@ -23,10 +23,13 @@ void Client::receive(std::string_view bytes) {
   }
 }
 
-/// Ruling 12: the end of the stream in a game means that the opponent left, and this player wins.
+/// Ruling 12: the end of the stream in a game means that the opponent left, and this player wins; ruling 15:
+/// after an ERROR 3 to a move that was not made, that this player's time was up.
 void Client::hang_up() {
   if (finished_) return;
-  if (game_ && !Rules::outcome(*game_)) {
+  if (time_up_) {
+    happened(seat_, Rules::flag(*game_, seat_));
+  } else if (game_ && !Rules::outcome(*game_)) {
     const base::Seat other{static_cast<std::uint8_t>(1 - seat_.value)};
     happened(other, Rules::leave(*game_, other));
   }
@@ -103,10 +106,13 @@ void Client::read_replay(const Words& words) {
 
 /// The server refused what was sent last; the position is again what it was before.
 void Client::read_error(const Words& words) {
+  const auto ordinal = words.count == 0 ? std::string_view("without a number") : words.arguments[0];
   if (before_own_move_) {
     game_ = *std::exchange(before_own_move_, std::nullopt);
+  } else if (game_ && Rules::to_move(*game_) == seat_ && ordinal == "3") {
+    time_up_ = true;
+    return;
   }
-  const auto ordinal = words.count == 0 ? std::string_view("without a number") : words.arguments[0];
   notices_.emplace_back(
       table::Refused{{base::Code::illegal_move, fmt::format("the server answered ERROR {}", ordinal)}});
 }

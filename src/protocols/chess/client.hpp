@@ -35,6 +35,7 @@ class Client final : public protocols::Client {
   std::optional<games::chess::State> before_own_move_;  ///< what stands if the server refuses it
   std::optional<games::chess::Move> half_move_;         ///< the opponent's, while its promotion is awaited
   bool asked_again_ = false;
+  bool time_up_ = false;  ///< the server has said so (ruling 15)
 };
 
 }  // namespace protocols::chess

@@ -136,12 +136,17 @@ void Session::on(const table::Happened& happened) {
   const auto& event = std::get<games::chess::Event>(happened.event);
   on_turn_ = happened.to_move == seat_;
   if (happened.who != seat_ && event.what == games::chess::What::moved) say(write_step(event.move));
+  // Ruling 15: whose time was up hears that no move came.
+  if (happened.who == seat_ && event.what == games::chess::What::timed_out)
+    say(fmt::format("ERROR {}\n", static_cast<int>(Ordinal::invalid_move)));
 }
 
 void Session::on(const table::Over& over) {
-  // Ruling 10: no message says that the game is over. Ruling 12: an opponent who left closes the connection.
-  stage_ =
-      over.outcome.reason == "left" || over.outcome.reason == "abandoned" ? Stage::finished : Stage::over;
+  // Ruling 10: no message says that the game is over. Ruling 12: an opponent who left closes the connection;
+  // ruling 15: so does time that is up.
+  const auto& reason = over.outcome.reason;
+  const bool ends = reason == "left" || reason == "abandoned" || reason == "time";
+  stage_ = ends ? Stage::finished : Stage::over;
 }
 
 void Session::on(const table::Agreed& agreed) {

@@ -198,7 +198,7 @@ void Session::send_turn(std::optional<base::Seat> to_move) {
 /// Rulings 13 and 15. A game that nobody finished has no winner either.
 void Session::on(const table::Over& over) {
   const auto& [winners, scores, reason] = over.outcome;
-  const bool broken = reason == "left" || reason == "abandoned";
+  const bool broken = reason == "left" || reason == "abandoned" || reason == "time";
   std::string text = fmt::format("GAMEOVER{}{}", kUnit, broken ? "DISCONNECT" : "WIN");
   for (std::size_t at = 0; at < players_.size(); ++at) {
     text += fmt::format("{}{}{}{}", kUnit, players_[at], kUnit, at < scores.size() ? scores[at] : 0);

@@ -10,6 +10,7 @@ std::string write_lobby(const table::Overview::Lobby& lobby) {
                        {"lobby", write_text(lobby.name)},
                        {"seats", write_number(lobby.seats)},
                        {"present", write_sitters(lobby.present)},
+                       {"clock", write_text(lobby.clock)},
                        {"playing", "false"}});
 }
 
@@ -40,6 +41,7 @@ Members facts_of(const table::TableFacts& table) {
   return {{"table", write_number(static_cast<long long>(table.table.value))},
           {"game", write_text(table.game)},
           {"options", write_text(table.options)},
+          {"clock", write_text(table.clock)},
           {"players", write_players(table.sitters)},
           {"acts", write_number(static_cast<long long>(table.acts))},
           {"outcome", write_outcome(table.outcome)}};

@@ -19,10 +19,12 @@ std::string write_replay(const table::Recalled& recalled, std::size_t from, std:
     auto state = describe(step.view, scribe.past(), is_last ? recalled.table.outcome : std::nullopt);
     if (next >= from) {
       const bool silent = step.events.empty() || scribe.line().empty();
-      steps.push_back(write_object({{"seq", write_number(static_cast<long long>(scribe.seq()))},
-                                    {"log", silent ? "[]" : write_list({scribe.line()})},
-                                    {before.empty() ? "state" : "patch",
-                                     write_object(before.empty() ? state : changes(before, state))}}));
+      Members members{{"seq", write_number(static_cast<long long>(scribe.seq()))},
+                      {"log", silent ? "[]" : write_list({scribe.line()})},
+                      {before.empty() ? "state" : "patch",
+                       write_object(before.empty() ? state : changes(before, state))}};
+      if (!step.left.empty()) members.emplace_back("remaining", write_durations(step.left));
+      steps.push_back(write_object(members));
       size += steps.back().size();
     }
     before = std::move(state);

@@ -14,6 +14,9 @@ namespace {
 constexpr std::size_t kChess = 0;
 static_assert(games::All::names[kChess] == games::chess::Rules::name);
 
+constexpr std::string_view kLeft = "left";
+constexpr std::string_view kTimeUp = "ran out of time";
+
 std::string write_squares(const games::scrabble::Move& move) {
   std::vector<std::string> squares;
   for (int step = 0; step < move.count; ++step) {
@@ -36,39 +39,68 @@ std::optional<char> taken_by(const games::chess::Position& position, const games
 
 Scribe::Scribe(std::size_t game, std::string_view options) {
   if (game != kChess) return;
-  if (const auto read = games::chess::Rules::read_options(options)) chess_ = read->start;
+  if (const auto read = games::chess::Rules::read_options(options)) start_ = chess_ = read->start;
 }
 
 void Scribe::note(const table::Happened& happened) {
   if (auto words = std::visit([&](const auto& event) { return words_of(event); }, happened.event)) {
     words_ = std::move(words);
+    if (happened.flagged && words_->label == kLeft) words_->label = kTimeUp;
   }
   if (!happened.last) return;
   ++seq_;
   line_.clear();
   if (!words_) return;
-  line_ = write_object({{"seq", write_number(static_cast<long long>(seq_))},
-                        {"who", write_number(happened.who.value)},
-                        {"text", words_->text.empty() ? "null" : write_text(words_->text)},
-                        {"label", write_text(words_->label)},
-                        {"points", words_->points ? write_number(*words_->points) : "null"}});
+  Members line{{"seq", write_number(static_cast<long long>(seq_))},
+               {"who", write_number(happened.who.value)},
+               {"text", words_->text.empty() ? "null" : write_text(words_->text)},
+               {"label", write_text(words_->label)},
+               {"points", words_->points ? write_number(*words_->points) : "null"}};
+  if (words_->takes_back > 0) line.emplace_back("takes_back", write_number(words_->takes_back));
+  line_ = write_object(line);
   lines_.push_back(line_);
   words_.reset();
 }
 
 std::optional<Scribe::Words> Scribe::words_of(const games::chess::Event& event) {
   using games::chess::What;
-  if (event.what == What::left) return Words{"", "left"};
-  if (event.what == What::claimed) return Words{games::chess::Rules::write(event.move), "claimed a draw"};
+  switch (event.what) {
+    case What::left:
+      return Words{"", std::string(kLeft)};
+    case What::timed_out:
+      return Words{"", std::string(kTimeUp)};
+    case What::agreed:
+      return Words{"", "agreed to a draw"};
+    case What::claimed:
+      return Words{games::chess::Rules::write(event.move), "claimed a draw"};
+    case What::taken_back:
+      return take_back(event.plies);
+    case What::moved:
+      break;
+  }
   Words words{games::chess::Rules::write(event.move), write_san(chess_, event.move)};
-  if (const auto taken = taken_by(chess_, event.move)) {
+  moves_.push_back(event.move);
+  follow(event.move);
+  past_.last = write_text(words.text);
+  return words;
+}
+
+void Scribe::follow(const games::chess::Move& move) {
+  if (const auto taken = taken_by(chess_, move)) {
     auto& all = past_.taken[index(chess_.turn)];
     all.push_back(*taken);
     std::ranges::sort(all, {}, [](char letter) { return std::string_view("qrbnp").find(letter); });
   }
-  chess_ = after(chess_, event.move);
-  past_.last = write_text(words.text);
-  return words;
+  chess_ = after(chess_, move);
+}
+
+Scribe::Words Scribe::take_back(int plies) {
+  moves_.resize(moves_.size() - std::min(moves_.size(), static_cast<std::size_t>(plies)));
+  chess_ = start_;
+  past_ = {};
+  for (const auto& move : moves_) follow(move);
+  if (!moves_.empty()) past_.last = write_text(games::chess::Rules::write(moves_.back()));
+  return Words{"", plies == 1 ? "took back a move" : fmt::format("took back {} moves", plies), {}, plies};
 }
 
 std::optional<Scribe::Words> Scribe::words_of(const games::scrabble::Event& event) {
@@ -85,7 +117,7 @@ std::optional<Scribe::Words> Scribe::words_of(const games::scrabble::Event& even
   }
   if (std::holds_alternative<Passed>(event)) return Words{"pass", "passed", 0};
   if (std::holds_alternative<Forfeited>(event)) return Words{"", "lost the turn", 0};
-  if (std::holds_alternative<Left>(event)) return Words{"", "left"};
+  if (std::holds_alternative<Left>(event)) return Words{"", std::string(kLeft)};
   return std::nullopt;
 }
 
@@ -100,7 +132,7 @@ std::optional<Scribe::Words> Scribe::words_of(const games::spectrangle::Event& e
     return Words{write_move(Swap{swapped->tile}), fmt::format("swapped {}", write_tile(swapped->tile)), 0};
   }
   if (std::holds_alternative<Skipped>(event)) return Words{"skip", "skipped", 0};
-  if (std::holds_alternative<Left>(event)) return Words{"", "left"};
+  if (std::holds_alternative<Left>(event)) return Words{"", std::string(kLeft)};
   return std::nullopt;
 }
 
@@ -115,7 +147,9 @@ std::optional<Scribe::Words> Scribe::words_of(const games::shelfie::Event& event
     return Words{"", fmt::format("column {}", placed->column + 1)};
   }
   if (const auto* moved = std::get_if<Moved>(&event)) {
-    return Words{"", moved->presence == Presence::here ? "is back" : "went away"};
+    return Words{"", moved->presence == Presence::here   ? "is back"
+                     : moved->presence == Presence::gone ? std::string(kLeft)
+                                                         : "went away"};
   }
   return std::nullopt;
 }

@@ -35,14 +35,19 @@ class Scribe {
     std::string text;   ///< the move in notation; empty if not everybody may know it
     std::string label;  ///< for people
     std::optional<int> points{};
+    int takes_back = 0;  ///< how many moves before this line no longer stand
   };
 
   std::optional<Words> words_of(const games::chess::Event& event);
+  Words take_back(int plies);
+  void follow(const games::chess::Move& move);
   std::optional<Words> words_of(const games::scrabble::Event& event);
   std::optional<Words> words_of(const games::spectrangle::Event& event);
   std::optional<Words> words_of(const games::shelfie::Event& event);
 
-  games::chess::Position chess_ = games::chess::start_position();
+  games::chess::Position start_ = games::chess::start_position();  ///< of chess
+  games::chess::Position chess_ = start_;
+  std::vector<games::chess::Move> moves_;  ///< of chess, all that stand
   std::uint64_t seq_ = 0;
   std::optional<Words> words_;
   std::string line_;

@@ -51,7 +51,7 @@ bool stands(const table::Seek& seek) {
 }  // namespace
 
 Session::Session(const Opening& opening)
-    : kits_(opening.kits), bots_(opening.bots.begin(), opening.bots.end()) {
+    : kits_(opening.kits), bots_(opening.bots.begin(), opening.bots.end()), clocks_(opening.clocks) {
   own_.emplace_back(table::Return{});
 }
 
@@ -107,6 +107,8 @@ std::optional<Request> Session::understand(std::string_view what, const Object& 
   if (what == "ready") return table::Ready{};
   if (what == "leave") return table::Leave{};
   if (what == "move") return read_move(message);
+  if (what == "offer") return read_offer(message);
+  if (what == "reply") return read_reply(message);
   if (what == "say") return table::Say{text_of(message, "text")};
   if (what == "rematch") {
     const auto wish = text_of(message, "wish");
@@ -127,7 +129,9 @@ std::optional<Request> Session::understand(std::string_view what, const Object& 
     try_move(message);
   } else if (what == "since") {
     answer();
-    if (place_) send_table();
+    if (!place_) return std::nullopt;
+    send_table();
+    if (place_->times) own_.emplace_back(table::Glance{});
   } else {
     refuse(Code::malformed, "there is no such request");
   }
@@ -139,6 +143,7 @@ std::optional<Request> Session::read_seek(const Object& message) {
   seek.seats = static_cast<int>(std::clamp<std::int64_t>(number_of(message, "seats").value_or(0), 0, 100));
   seek.ready = flag_of(message, "ready", true);
   seek.lobby = text_of(message, "lobby");
+  seek.clock = text_of(message, "clock");
   seek.standing = stands(seek);
   const auto make = text_of(message, "make");
   seek.make = make == "always"  ? table::Make::always
@@ -165,6 +170,19 @@ std::optional<Request> Session::read_hall(const Object& message) {
   if (sees_hall_) return table::Survey{};
   answer();
   return std::nullopt;
+}
+
+std::optional<Request> Session::read_offer(const Object& message) {
+  const auto what = text_of(message, "what");
+  if (what == "draw") return table::Offer{table::Proposal::draw};
+  if (what == "takeback") return table::Offer{table::Proposal::takeback};
+  return refuse(Code::malformed, "a draw or a takeback is offered");
+}
+
+std::optional<Request> Session::read_reply(const Object& message) {
+  const auto* accept = message.if_contains("accept");
+  if (accept == nullptr || !accept->is_bool()) return refuse(Code::malformed, "accept is true or false");
+  return table::Reply{accept->get_bool() ? table::Consent::accept : table::Consent::decline};
 }
 
 /// What was made already is not made again (web.md, `move`).

@@ -43,6 +43,8 @@ class Session final : public protocols::Session {
   std::optional<Request> understand(std::string_view what, const Object& message);
   std::optional<Request> read_seek(const Object& message);
   std::optional<Request> read_move(const Object& message);
+  std::optional<Request> read_offer(const Object& message);
+  std::optional<Request> read_reply(const Object& message);
   std::optional<Request> read_hall(const Object& message);
   void try_move(const Object& message);
   std::optional<Request> refuse(base::Code code, std::string_view why);
@@ -70,6 +72,8 @@ class Session final : public protocols::Session {
   void send_table();
   void send_update(const std::string& line);
   void send_hall(const table::Overview& overview);
+  void send_offer(const table::Offered& offered);
+  void send_clock(const std::shared_ptr<const table::Times>& times);
   void send_replay(const table::Recalled& recalled);
   void sit_down(const table::Started& seat, bool watches);
 
@@ -81,11 +85,13 @@ class Session final : public protocols::Session {
     Scribe scribe;
     Members state{};
     std::optional<games::Outcome> outcome{};
-    std::string last_move{};  ///< the last move of one's own that was taken, in notation
+    std::shared_ptr<const table::Times> times{};  ///< as they were told last
+    std::string last_move{};                      ///< the last move of one's own that was taken, in notation
   };
 
   const games::Kits& kits_;
   std::vector<Level> bots_;
+  const table::Clocks* clocks_;
   Lines lines_{kLongestMessage};
   std::string line_;
   std::deque<Request> own_;  ///< what the session itself wants to ask for

@@ -49,6 +49,13 @@ std::string write_seat(std::optional<base::Seat> seat) {
   return seat ? write_number(seat->value) : std::string("null");
 }
 
+std::string write_durations(const std::vector<base::Duration>& durations) {
+  std::vector<std::string> list;
+  list.reserve(durations.size());
+  for (const auto one : durations) list.push_back(write_number(one.count()));
+  return write_list(list);
+}
+
 std::string write_outcome(const std::optional<games::Outcome>& outcome) {
   if (!outcome) return "null";
   std::vector<int> winners;

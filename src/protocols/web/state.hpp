@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/time.hpp"
 #include "games/any.hpp"
 
 namespace protocols::web {
@@ -47,6 +48,8 @@ std::string write_numbers(const Numbers& numbers) {
   for (const auto number : numbers) list.push_back(write_number(number));
   return write_list(list);
 }
+/// In milliseconds.
+std::string write_durations(const std::vector<base::Duration>& durations);
 std::string write_outcome(const std::optional<games::Outcome>& outcome);
 
 /// FNV-1a of 32 bits in eight hexadecimal digits.

@@ -34,7 +34,21 @@ std::string write_texts(const std::vector<std::string>& texts) {
   return write_list(list);
 }
 
-std::string write_game(const games::Kits& kits, std::string_view game, const std::vector<Level>& levels) {
+/// {"remaining":[300000,298500],"running":1}, with what stands before.
+std::string write_times(const table::Times& times, Members members = {}) {
+  members.emplace_back("remaining", write_durations(times.left));
+  members.emplace_back("running", write_seat(times.running));
+  return write_object(members);
+}
+
+std::string clock_of(const table::Clocks* clocks, std::string_view game) {
+  if (clocks == nullptr) return "";
+  const auto found = clocks->find(game);
+  return found == clocks->end() ? "" : found->second;
+}
+
+std::string write_game(const games::Kits& kits, std::string_view game, const std::vector<Level>& levels,
+                       std::string_view clock) {
   const auto facts = *games::facts_of(game);
   std::vector<std::string> options;
   for (const auto& kind : kKinds) {
@@ -53,7 +67,8 @@ std::string write_game(const games::Kits& kits, std::string_view game, const std
   return write_object({{"game", write_text(game)},
                        {"seats", write_numbers(std::array{facts.min_seats, facts.max_seats})},
                        {"options", write_list(options)},
-                       {"bots", write_list(bots)}});
+                       {"bots", write_list(bots)},
+                       {"clock", write_text(clock)}});
 }
 
 }  // namespace
@@ -98,7 +113,8 @@ void Session::on(const table::Renamed& renamed) {
 
 void Session::send_welcome(const std::string& name) {
   std::vector<std::string> list;
-  for (const auto game : games::All::names) list.push_back(write_game(kits_, game, bots_));
+  for (const auto game : games::All::names)
+    list.push_back(write_game(kits_, game, bots_, clock_of(clocks_, game)));
   send({{"type", "\"welcome\""},
         {"version", write_number(kVersion)},
         {"name", write_text(name)},
@@ -110,6 +126,7 @@ void Session::on(const table::Gathered& gathered) {
   send({{"type", "\"lobby\""},
         {"game", write_text(wanted_game_)},
         {"options", write_text(wanted_options_)},
+        {"clock", write_text(gathered.clock)},
         {"lobby", write_text(gathered.lobby)},
         {"seats", write_number(gathered.seats)},
         {"present", write_texts(gathered.present)},
@@ -119,6 +136,7 @@ void Session::on(const table::Gathered& gathered) {
 
 void Session::sit_down(const table::Started& seat, bool watches) {
   place_.emplace(Place{seat, watches, seat.view, Scribe(seat.view->index(), seat.options)});
+  place_->times = seat.times;
   wanted_game_ = games::All::names[seat.view->index()];
   wanted_options_ = seat.options;
 }
@@ -138,6 +156,8 @@ void Session::send_table() {
   auto& place = *place_;
   place.state = describe(*place.view, place.scribe.past(), place.outcome);
   const auto state = write_object(place.state);
+  const auto clock =
+      place.times ? write_times(*place.times, {{"rule", write_text(place.seat.clock)}}) : std::string("null");
   send({{"type", "\"table\""},
         {"table", write_number(static_cast<long long>(place.seat.table.value))},
         {"game", write_text(games::All::names[place.view->index()])},
@@ -146,6 +166,7 @@ void Session::send_table() {
         {"hash", write_text(hash_of(state))},
         {"you", write_seat(place.watches ? std::nullopt : std::optional(place.seat.seat))},
         {"players", write_sitters(place.seat.sitters)},
+        {"clock", clock},
         {"log", write_list(place.scribe.lines())},
         {"state", state}});
 }
@@ -155,6 +176,7 @@ void Session::on(const table::Happened& happened) {
   place_->scribe.note(happened);
   if (!happened.last) return;
   place_->view = happened.view;
+  place_->times = happened.times;
   send_update(place_->scribe.line());
 }
 
@@ -163,12 +185,35 @@ void Session::send_update(const std::string& line) {
   auto state = describe(*place.view, place.scribe.past(), place.outcome);
   const auto patch = changes(place.state, state);
   place.state = std::move(state);
-  send({{"type", "\"update\""},
-        {"table", write_number(static_cast<long long>(place.seat.table.value))},
-        {"seq", write_number(static_cast<long long>(place.scribe.seq()))},
-        {"hash", write_text(hash_of(write_object(place.state)))},
-        {"log", line.empty() ? "[]" : write_list({line})},
-        {"patch", write_object(patch)}});
+  Members update{{"type", "\"update\""},
+                 {"table", write_number(static_cast<long long>(place.seat.table.value))},
+                 {"seq", write_number(static_cast<long long>(place.scribe.seq()))},
+                 {"hash", write_text(hash_of(write_object(place.state)))},
+                 {"log", line.empty() ? "[]" : write_list({line})},
+                 {"patch", write_object(patch)}};
+  if (place.times) update.emplace_back("clock", write_times(*place.times));
+  send(update);
+}
+
+void Session::send_offer(const table::Offered& offered) {
+  using enum table::Offered::Fate;
+  if (!place_) return;
+  const auto* const fate = offered.fate == made        ? "\"made\""
+                           : offered.fate == declined  ? "\"declined\""
+                           : offered.fate == withdrawn ? "\"withdrawn\""
+                                                       : "\"lapsed\"";
+  send({{"type", "\"offer\""},
+        {"table", write_number(static_cast<long long>(place_->seat.table.value))},
+        {"who", write_number(offered.who.value)},
+        {"what", offered.what == table::Proposal::draw ? "\"draw\"" : "\"takeback\""},
+        {"fate", fate}});
+}
+
+void Session::send_clock(const std::shared_ptr<const table::Times>& times) {
+  if (!place_) return;
+  place_->times = times;
+  const auto table = static_cast<long long>(place_->seat.table.value);
+  say(write_times(*times, {{"type", "\"clock\""}, {"table", write_number(table)}}) + "\n");
 }
 
 void Session::on(const table::Presence& presence) {
@@ -200,6 +245,10 @@ void Session::on(const table::Aside& aside) {
     send_hall(**overview);
   } else if (const auto* recalled = std::get_if<std::shared_ptr<const table::Recalled>>(&aside.what)) {
     send_replay(**recalled);
+  } else if (const auto* offered = std::get_if<table::Offered>(&aside.what)) {
+    send_offer(*offered);
+  } else if (const auto* times = std::get_if<std::shared_ptr<const table::Times>>(&aside.what)) {
+    send_clock(*times);
   } else {
     send({{"type", "\"elsewhere\""}});
     finished_ = true;

@@ -180,7 +180,7 @@ void Listener::read_frames(PlayerId player, std::string_view bytes, Time now) {
 void Listener::take(PlayerId player, websocket::Event event, Time now) {
   if (auto* text = std::get_if<websocket::Text>(&event)) {
     std::ranges::replace(text->payload, '\n', ' ');
-    engine_.receive(player, text->payload + '\n');
+    engine_.receive(player, text->payload + '\n', now);
   } else if (const auto* ping = std::get_if<websocket::Ping>(&event)) {
     say(player, websocket::write_pong(ping->payload));
   } else if (const auto* close = std::get_if<websocket::Close>(&event)) {

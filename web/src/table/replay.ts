@@ -5,6 +5,7 @@ export interface Moment {
   seq: number;
   state: State;
   log: LogLine[]; // all that happened until then
+  remaining: number[] | null; // the time of each seat, if there was a clock
 }
 
 export function momentsOf(replay: Replay): Moment[] {
@@ -14,7 +15,7 @@ export function momentsOf(replay: Replay): Moment[] {
   for (const step of replay.steps) {
     state = step.state ?? ({ ...state, ...step.patch } as State);
     log = [...log, ...step.log];
-    moments.push({ seq: step.seq, state, log });
+    moments.push({ seq: step.seq, state, log, remaining: step.remaining ?? null });
   }
   return moments;
 }

@@ -7,7 +7,7 @@ const GAMES: Record<string, string> = {
 
 const REASONS: Record<string, string> = {
   checkmate: 'checkmate', stalemate: 'stalemate', dead: 'nobody can win any more', fivefold: 'fivefold repetition',
-  seventyfive: '75 moves without progress', claimed: 'draw claimed', left: 'a player left', abandoned: 'abandoned',
+  seventyfive: '75 moves without progress', claimed: 'draw claimed', left: 'a player left', time: 'time is up', agreement: 'agreed', abandoned: 'abandoned',
   out: 'all tiles are out', stuck: 'nobody can play', scoreless: 'too long without a word', passed: 'passed twice',
 };
 

@@ -1,6 +1,12 @@
 // All that the page knows, and how each message of the server changes it. Pure.
 import { hashOf } from '../wire/codec';
-import type { Hall, Lobby, LogLine, Player, State, Table, Told, Update, Welcome, Wish } from '../wire/messages';
+import type { Clock, Hall, Lobby, LogLine, OfferTold, Player, Proposal, State, Table, Told, Update, Welcome, Wish } from '../wire/messages';
+
+/** Clocks as they stood at a moment of the page's own time, in milliseconds. */
+export interface ClockView extends Clock {
+  rule: string;
+  at: number;
+}
 
 /** A table as the page sees it. */
 export interface TableView {
@@ -12,6 +18,8 @@ export interface TableView {
   players: Player[];
   log: LogLine[];
   state: State;
+  clock: ClockView | null;
+  offer: { who: number; what: Proposal } | null; // that waits for its answer
   wished: Wish | null; // what we answered about another game
   agreed: Wish | null; // what everybody did
   closed: boolean;
@@ -44,7 +52,8 @@ export interface Step {
   heal?: number;
 }
 
-export function reduce(world: World, message: Told): Step {
+/** `now` is the page's own time, from which clocks count on. */
+export function reduce(world: World, message: Told, now = 0): Step {
   switch (message.type) {
     case 'welcome':
       return { world: { ...world, welcome: message, name: message.name, lobby: null } };
@@ -55,11 +64,15 @@ export function reduce(world: World, message: Told): Step {
     case 'renamed':
       return { world: rename(world, message.from, message.to) };
     case 'table':
-      return { world: seat(world, message) };
+      return { world: seat(world, message, now) };
     case 'update':
-      return update(world, message);
+      return update(world, message, now);
     case 'presence':
       return { world: onTable(world, message.table, (table) => present(table, message.seat, message.here)) };
+    case 'clock':
+      return { world: onTable(world, message.table, (table) => ({ ...table, clock: clockAt(table.clock, message, now) })) };
+    case 'offer':
+      return { world: onTable(world, message.table, (table) => ({ ...table, offer: offerAfter(message) })) };
     case 'said':
       return { world: { ...world, chat: [...world.chat, { from: message.from, text: message.text }].slice(-CHAT_KEPT) } };
     case 'agreed':
@@ -83,20 +96,33 @@ export function afterWish(world: World, wish: Wish): World {
   return world.table ? { ...world, table: { ...world.table, wished: wish } } : world;
 }
 
-function seat(world: World, told: Table): World {
+function seat(world: World, told: Table, now: number): World {
   const { type: _, hash: __, ...rest } = told;
   const same = world.table?.table === told.table ? world.table : null;
-  const table: TableView = { ...rest, wished: same?.wished ?? null, agreed: same?.agreed ?? null, closed: false };
+  const clock = told.clock && { ...told.clock, at: now };
+  const table: TableView = { ...rest, clock, offer: null, wished: same?.wished ?? null, agreed: same?.agreed ?? null, closed: false };
   return { ...world, table, lobby: told.you === null ? world.lobby : null, chat: same || world.lobby ? world.chat : [] };
 }
 
-function update(world: World, told: Update): Step {
+function update(world: World, told: Update, now: number): Step {
   const table = world.table;
   if (table === null || table.table !== told.table || told.seq <= table.seq) return { world };
   if (told.seq !== table.seq + 1) return { world, heal: table.seq };
   const state = { ...table.state, ...told.patch } as State;
   if (hashOf(state) !== told.hash) return { world, heal: table.seq };
-  return { world: { ...world, table: { ...table, seq: told.seq, state, log: [...table.log, ...told.log] } } };
+  const clock = told.clock ? clockAt(table.clock, told.clock, now) : table.clock;
+  // Whatever was agreed on is no longer offered; what has lapsed is told.
+  const agreed = state.outcome !== null || told.log.some((line) => line.takes_back);
+  const offer = agreed ? null : table.offer;
+  return { world: { ...world, table: { ...table, seq: told.seq, state, log: [...table.log, ...told.log], clock, offer } } };
+}
+
+function clockAt(before: ClockView | null, { remaining, running }: Clock, at: number): ClockView {
+  return { rule: before?.rule ?? '', remaining, running, at };
+}
+
+function offerAfter({ who, what, fate }: OfferTold): TableView['offer'] {
+  return fate === 'made' ? { who, what } : null;
 }
 
 function onTable(world: World, table: number, change: (table: TableView) => TableView): World {

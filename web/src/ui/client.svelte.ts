@@ -97,7 +97,7 @@ class Client {
 
   private hear(message: Told): void {
     const before = this.world;
-    const { world, heal } = reduce(before, message);
+    const { world, heal } = reduce(before, message, performance.now());
     this.world = world;
     if (heal !== undefined) void this.heal(heal);
     if (message.type === 'welcome') void this.settle(before);

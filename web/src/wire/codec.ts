@@ -2,7 +2,7 @@
 import type { Message, Request, State } from './messages';
 
 const KNOWN = new Set([
-  'answer', 'welcome', 'hall', 'lobby', 'table', 'update', 'renamed', 'presence', 'said', 'agreed', 'closed',
+  'answer', 'welcome', 'hall', 'lobby', 'table', 'update', 'renamed', 'presence', 'said', 'clock', 'offer', 'agreed', 'closed',
   'elsewhere', 'error',
 ]);
 

@@ -28,7 +28,16 @@ export interface LogLine {
   text: string | null;
   label: string;
   points: number | null;
+  takes_back?: number; // so many moves before this line no longer stand
 }
+
+/** How clocks stand when it is told: milliseconds by seat, and whose time runs from then on. */
+export interface Clock {
+  remaining: number[];
+  running: number | null;
+}
+
+export type Proposal = 'draw' | 'takeback';
 
 export interface Bot {
   level: string;
@@ -40,6 +49,7 @@ export interface GameKind {
   seats: [number, number];
   options: { options: string; label: string; seats: [number, number] }[];
   bots: Bot[];
+  clock: string; // what the host has set, '' for none
 }
 
 export interface HallLobby {
@@ -48,6 +58,7 @@ export interface HallLobby {
   lobby: string;
   seats: number;
   present: Person[];
+  clock: string;
   playing: boolean;
 }
 
@@ -55,6 +66,7 @@ export interface HallTable {
   table: number;
   game: string;
   options: string;
+  clock: string;
   players: Person[];
   acts: number;
   outcome: Outcome | null;
@@ -67,12 +79,14 @@ export interface ReplayStep {
   log: LogLine[];
   state?: State;
   patch?: Partial<State>;
+  remaining?: number[];
 }
 
 export interface Replay {
   table: number;
   game: string;
   options: string;
+  clock: string;
   players: Person[];
   opened: number;
   closed: number;
@@ -111,6 +125,7 @@ export interface Lobby {
   type: 'lobby';
   game: string;
   options: string;
+  clock: string;
   lobby: string;
   seats: number;
   present: string[];
@@ -127,6 +142,7 @@ export interface Table {
   hash: string;
   you: number | null;
   players: Player[];
+  clock: (Clock & { rule: string }) | null;
   log: LogLine[];
   state: State;
 }
@@ -138,6 +154,20 @@ export interface Update {
   hash: string;
   log: LogLine[];
   patch: Partial<State>;
+  clock?: Clock;
+}
+
+export interface ClockTold extends Clock {
+  type: 'clock';
+  table: number;
+}
+
+export interface OfferTold {
+  type: 'offer';
+  table: number;
+  who: number;
+  what: Proposal;
+  fate: 'made' | 'declined' | 'withdrawn' | 'lapsed';
 }
 
 export type Wish = 'again' | 'enough';
@@ -149,6 +179,8 @@ export type Told =
   | Lobby
   | Table
   | Update
+  | ClockTold
+  | OfferTold
   | { type: 'renamed'; from: string; to: string }
   | { type: 'presence'; table: number; seat: number; here: boolean }
   | { type: 'said'; from: string; text: string }
@@ -168,6 +200,7 @@ export interface Seek {
   make?: 'if_none' | 'always' | 'never';
   ready?: boolean;
   bots?: string[];
+  clock?: string; // '' or left out: what the host has set
 }
 
 /** A request without its id, which the connection gives it. */
@@ -178,6 +211,8 @@ export type Request =
   | { ask: 'ready' }
   | { ask: 'leave' }
   | { ask: 'move'; move: string; after: number }
+  | { ask: 'offer'; what: Proposal }
+  | { ask: 'reply'; accept: boolean }
   | { ask: 'try'; move: string }
   | { ask: 'rematch'; wish: Wish }
   | { ask: 'say'; text: string }

@@ -1,0 +1,95 @@
+// The hall's clocks: whose time runs, since when, and what happens when it is up.
+#include <algorithm>
+
+#include "table/hall.hpp"
+
+namespace table {
+
+void Hall::keep_time(Time now, Effects& effects) {
+  const auto leap = now - std::exchange(seen_, now);
+  if (flags_.empty() || (leap >= base::Duration{} && leap <= kBeat + kLate)) return;
+  const auto running = std::exchange(flags_, {});
+  for (const auto& [up, table] : running) {
+    auto& sitting = sittings_.at(table);
+    sitting.running->since += leap;
+    sitting.running->flag = flags_.emplace(up + leap, table);
+    tell_aside(sitting, {times_of(sitting, now)}, effects);
+  }
+}
+
+void Hall::start_clock(const ClockStart& start, Time now) {
+  const auto found = sittings_.find(start.table);
+  if (found == sittings_.end() || found->second.table.next_seq() != start.seq) return;
+  auto& sitting = found->second;
+  if (const auto seat = clocked_seat(sitting); seat && !sitting.running) run_clock(sitting, *seat, now);
+}
+
+Result<void> Hall::glance(PlayerId player, Time now, Effects& effects) {
+  const auto& someone = visitor(player);
+  const auto watched = someone.watched ? sittings_.find(*someone.watched) : sittings_.end();
+  const auto* sitting = watched != sittings_.end() ? &watched->second : someone.sitting;
+  effects.tell.emplace_back(player, Accepted{});
+  if (sitting == nullptr) return {};
+  if (auto times = times_of(*sitting, now)) effects.tell.emplace_back(player, Aside{std::move(times)});
+  return {};
+}
+
+/// Now, and how long whoever is to move has thought until now.
+Moment Hall::moment(const Sitting& sitting, Time now) const {
+  if (!sitting.running) return now;
+  const auto& [seat, since, flag] = *sitting.running;
+  return {now, std::clamp(now - since, base::Duration{}, sitting.table.clock().left(seat))};
+}
+
+/// Whose time runs, or will once they know. After a restart nobody's does who has not come back; in a paused
+/// game it stands still.
+std::optional<Seat> Hall::clocked_seat(const Sitting& sitting) const {
+  const auto seat = sitting.table.to_move();
+  const bool stands = !sitting.table.clock().is_set() || games::is_paused(sitting.table.state()) || !seat ||
+                      ((sitting.missing >> seat->value) & 1U) != 0;
+  return stands ? std::nullopt : seat;
+}
+
+/// Nothing where there is no clock.
+std::shared_ptr<const Times> Hall::times_of(const Sitting& sitting, Time now) const {
+  if (!sitting.table.clock().is_set()) return nullptr;
+  Times times{sitting.table.clock().left(), clocked_seat(sitting)};
+  if (sitting.running) times.left[sitting.running->seat.value] -= moment(sitting, now).charged;
+  return std::make_shared<const Times>(std::move(times));
+}
+
+void Hall::run_clock(Sitting& sitting, Seat seat, Time since) {
+  const auto up = since + sitting.table.clock().left(seat);
+  stop_clock(sitting);
+  sitting.running = Running{seat, since, flags_.emplace(up, sitting.table.header().table)};
+}
+
+void Hall::stop_clock(Sitting& sitting) {
+  if (const auto running = std::exchange(sitting.running, std::nullopt)) flags_.erase(running->flag);
+}
+
+/// After an act: who goes on thinking is charged from now on; who has come to move, once everybody was told.
+void Hall::turn_clock(Sitting& sitting, Time now, Effects& effects) {
+  const auto before = sitting.running ? std::optional(sitting.running->seat) : std::nullopt;
+  const auto seat = clocked_seat(sitting);
+  if (seat && seat == before) return run_clock(sitting, *seat, now);
+  stop_clock(sitting);
+  if (seat) effects.clocks.push_back({sitting.table.header().table, sitting.table.next_seq()});
+}
+
+/// Time is up for whoever is to move.
+void Hall::flag(Sitting& sitting, Time now, Effects& effects) {
+  const auto seat = sitting.running->seat;
+  auto step = sitting.table.flag(seat, moment(sitting, now));
+  stop_clock(sitting);
+  if (!step) return;
+  record(sitting, *std::move(step), effects);
+  if (!sitting.table.outcome() || games::has_presence(sitting.table.state()))
+    return after_act(sitting, now, effects);
+  for (std::size_t at = 0; at < sitting.players.size(); ++at) {
+    if (!sitting.players[at]) sitting.wishes[at] = Wish::enough;  // who is gone wants no other game
+  }
+  clear_away(sitting, now, effects);
+}
+
+}  // namespace table
