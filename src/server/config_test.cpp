@@ -27,6 +27,9 @@ TEST(Config, TakesEverySetting) {
                                                   {"grace", "5"},
                                                   {"resume-any-address", "true"},
                                                   {"lexicon", "/words"},
+                                                  {"clock.chess", "300+5"},
+                                                  {"clock.scrabble", "move=60"},
+                                                  {"clock.scrabble", "none"},
                                                   {"shelfie-rules", "/rules"},
                                                   {"shelfie-abandon", "60"},
                                                   {"tls-cert", "/c"},
@@ -41,6 +44,7 @@ TEST(Config, TakesEverySetting) {
   EXPECT_EQ(config.grace.count(), 5);
   EXPECT_TRUE(config.resume_any_address);
   EXPECT_EQ(config.lexicon, "/words");
+  EXPECT_EQ(config.clocks, (table::Clocks{{"chess", "300+5"}}));
   EXPECT_EQ(config.shelfie_rules, "/rules");
   EXPECT_EQ(config.shelfie_abandon.count(), 60);
   EXPECT_EQ(config.tls_certificate, "/c");
@@ -56,6 +60,8 @@ TEST(Config, SaysWhatIsWrong) {
   EXPECT_EQ(problem_with({"listen.chess", "6343"}), "'6343' is no address: HOST:PORT is meant");
   EXPECT_EQ(problem_with({"admin", "127.0.0.1:65536"}),
             "'127.0.0.1:65536' is no address: HOST:PORT is meant");
+  EXPECT_EQ(problem_with({"clock.halma", "60+0"}), "there is no game called 'halma'");
+  EXPECT_NE(problem_with({"clock.chess", "5 minutes"}).find("'5 minutes' is no clock"), std::string::npos);
   EXPECT_NE(problem_with({"log.level", "loud"}), "");
   EXPECT_NE(problem_with({"log.format", "xml"}), "");
   EXPECT_NE(problem_with({"seed", "-1"}), "");

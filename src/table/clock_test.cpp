@@ -132,7 +132,12 @@ TEST_F(ClockedTable, TimeUpAgainstOneWhoCannotMateIsADraw) {
 }
 
 TEST_F(ClockedTable, InOtherGamesTimeUpIsLeaving) {
-  Header header{{7}, "spectrangle", "", 1, games::facts_of("spectrangle")->revision, kStart,
+  Header header{{7},
+                "spectrangle",
+                "",
+                1,
+                games::facts_of("spectrangle")->revision,
+                kStart,
                 {{"anna", "web"}, {"bert", "web"}}};
   header.clock = "move=20";
   table_.emplace(*Table::open(kits_, header));
@@ -144,7 +149,12 @@ TEST_F(ClockedTable, InOtherGamesTimeUpIsLeaving) {
 }
 
 TEST_F(ClockedTable, ATurnOfSeveralMovesIsOneTurn) {
-  Header header{{7}, "shelfie", "", 1, games::facts_of("shelfie")->revision, kStart,
+  Header header{{7},
+                "shelfie",
+                "",
+                1,
+                games::facts_of("shelfie")->revision,
+                kStart,
                 {{"anna", "web"}, {"bert", "web"}, {"carl", "web"}}};
   header.clock = "move=20";
   table_.emplace(*Table::open(kits_, header));

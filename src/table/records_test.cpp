@@ -34,7 +34,14 @@ TEST(Records, EntriesAreReadAsTheyAreWritten) {
   write_entry(text, entry);
   EXPECT_EQ(text, "3 1764000000123 1 e7e5\n");
   EXPECT_EQ(*read_entry({9}, "3 1764000000123 1 e7e5"), entry);
-  for (const auto* wrong : {"", "3", "3 4 1", "3 4 1 ", "x 4 1 a", "3 4 256 a"})
+  Entry slow = entry;
+  slow.charged = std::chrono::milliseconds(2450);
+  text.clear();
+  write_entry(text, slow);
+  EXPECT_EQ(text, "3 1764000000123 1 e7e5 2450\n");
+  EXPECT_EQ(*read_entry({9}, "3 1764000000123 1 e7e5 2450"), slow);
+  for (const auto* wrong :
+       {"", "3", "3 4 1", "3 4 1 ", "x 4 1 a", "3 4 256 a", "3 4 1 a x", "3 4 1 a -1", "3 4 1 a 1 1"})
     EXPECT_FALSE(read_entry({9}, wrong)) << wrong;
 }
 

@@ -28,10 +28,17 @@ Header header(std::uint64_t table) {
           42 + table,
           1,
           base::from_millis(1000),
-          {{"an na", "chess"}, {"b/rt%", "web"}}};
+          {{"an na", "chess"}, {"b/rt%", "web"}},
+          "",
+          table % 2 == 0 ? "" : "300+5"};
 }
 Entry entry(std::uint64_t table, std::uint64_t seq, std::string text) {
-  return {{table}, seq, base::from_millis(2000), {static_cast<std::uint8_t>(seq % 2)}, std::move(text)};
+  return {{table},
+          seq,
+          base::from_millis(2000),
+          {static_cast<std::uint8_t>(seq % 2)},
+          std::move(text),
+          std::chrono::milliseconds(seq * 250)};
 }
 Closing closing(std::uint64_t table) {
   return {{table}, base::from_millis(3000), {{{0}, {1}}, {3, -4}, "left"}};
@@ -266,6 +273,23 @@ TEST_F(SqliteStore, RefusesALaterVersion) {
   const auto opened = store::SqliteJournal::open(folder_.path(), [](const store::Settled&) {});
   ASSERT_FALSE(opened);
   EXPECT_NE(opened.error().detail.find("version 99"), std::string::npos) << opened.error().detail;
+}
+
+TEST_F(SqliteStore, BringsAnOlderVersionUpToDate) {
+  {
+    const auto journal = open();
+    fates_->of(journal->append({header(2), entry(2, 0, "e2e4")}));
+  }
+  {
+    auto older =
+        store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
+    ASSERT_TRUE(older->execute("ALTER TABLE tables DROP COLUMN clock; PRAGMA user_version=2"));
+  }
+  const auto journal = open();
+  EXPECT_EQ(journal->read({2})->header, header(2));
+  EXPECT_EQ(journal->read({2})->entries, std::vector{entry(2, 0, "e2e4")});
+  EXPECT_TRUE(fates_->of(journal->append({header(3), entry(3, 0, "e2e4"), entry(3, 1, "e7e5")})));
+  EXPECT_EQ(journal->read({3})->header.clock, "300+5");
 }
 
 TEST_F(SqliteStore, ReadsEverythingButWhatIsDamaged) {

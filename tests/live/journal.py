@@ -12,7 +12,6 @@ class Entry(typing.NamedTuple):
     seq: int
     who: int
     text: str
-    charged: int = 0  # milliseconds
 
 
 @dataclasses.dataclass
@@ -22,6 +21,7 @@ class Table:
     outcome: str | None  # None while it is not closed
     entries: list[Entry]
     folded: int  # how many of the entries were in the table's own row
+    charged: list[int]  # milliseconds, by entry
 
     def texts(self):
         return [entry.text for entry in self.entries]
@@ -47,18 +47,21 @@ def changed(data):
 def _tables(database):
     tables = {}
     for number, game, outcome, acts in database.execute("SELECT id, game, outcome, acts FROM tables ORDER BY id"):
-        entries = [_entry(line) for line in acts.splitlines()]
-        tables[number] = Table(number, game, outcome, entries, len(entries))
+        tables[number] = table = Table(number, game, outcome, [], 0, [])
+        for line in acts.splitlines():
+            _add(table, line)
+        table.folded = len(table.entries)
     for (lines,) in database.execute("SELECT entries FROM log ORDER BY position"):
         for line in lines.splitlines():
             number, rest = line.split(" ", 1)
-            tables[int(number)].entries.append(_entry(rest))
+            _add(tables[int(number)], rest)
     for table in tables.values():
         if [entry.seq for entry in table.entries] != list(range(len(table.entries))):
             raise AssertionError(f"the entries of table {table.number} are not in order: {table.entries}")
     return tables
 
 
-def _entry(line):
+def _add(table, line):
     seq, _, who, text, *charged = line.split(" ")
-    return Entry(int(seq), int(who), text, int(charged[0]) if charged else 0)
+    table.entries.append(Entry(int(seq), int(who), text))
+    table.charged.append(int(charged[0]) if charged else 0)

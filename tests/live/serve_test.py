@@ -138,6 +138,8 @@ class Configuration(RefusalCase):
             (["--hold", "x"], "'x'", 1), (["--hold", "-1"], "'-1'", 1), (["--hold", "99999999999"], "99999999999", 1),
             (["--hold", ""], "''", 1), (["--seed", "1.5"], "'1.5'", 1), (["--seed", str(2**64)], str(2**64), 1),
             (["--host", ""], "host", 1), (["--log-level", "loud"], "'loud'", 1), (["--log-format", "xml"], "'xml'", 1),
+            (["--clock", "chess"], "GAME=CLOCK", 1), (["--clock", "halma=60+0"], "'halma'", 1),
+            (["--clock", "chess=soon"], "'soon' is no clock", 1),
             (["--listen", "chess"], "chess", 1), (["--listen", "go=off"], "'go'", 1), (["--listen", "=off"], "''", 1),
             (["--listen", "chess=1.2.3.4"], "1.2.3.4", 1), (["--listen", "chess=:1"], ":1", 1),
             (["--listen", "chess=1.2.3.4:65536"], "65536", 1), (["--listen", "chess=::1:5"], "::1:5", 1),

@@ -1,0 +1,107 @@
+// What is charged to a player: from when they were told until they answered, and nothing of the server's own.
+#include <gtest/gtest.h>
+
+#include "harness/virtual_server.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using harness::VirtualServer;
+
+class EngineClocks : public testing::Test {
+ protected:
+  void SetUp() override {
+    white_ = server_.connect(*protocols::find("chess"));
+    black_ = server_.connect(*protocols::find("chess"));
+    server_.take(white_);
+    server_.take(black_);
+  }
+
+  base::Duration charged(std::size_t entry) { return server_.journal().read({1})->entries.at(entry).charged; }
+
+  VirtualServer server_{server::EngineSettings{.seed = 1, .clocks = {{"chess", "60+0"}}}};
+  base::PlayerId white_;
+  base::PlayerId black_;
+};
+
+TEST_F(EngineClocks, ASlowJournalIsNotCharged) {
+  server_.turn_clock(5s);
+  server_.journal().hold();
+  server_.receive(white_, "MOVE 4 1 4 3\n");
+  server_.turn_clock(70s);  // longer than Black has
+  server_.journal().release();
+  EXPECT_EQ(server_.take(black_), "MOVE 4 1 4 3\n");
+  server_.turn_clock(2s);
+  server_.receive(black_, "MOVE 4 6 4 4\n");
+  EXPECT_EQ(charged(0), 5s);
+  EXPECT_EQ(charged(1), 2s);
+  EXPECT_EQ(server_.compare_with_journal(), "");
+}
+
+TEST_F(EngineClocks, ALoopThatStoodStillIsNotCharged) {
+  server_.turn_clock(5s);
+  auto& engine = server_.engine();
+  const auto late = server_.now() + 300s;
+  engine.receive(white_, "MOVE 4 1 4 3\n", late);
+  engine.settle(late);
+  EXPECT_EQ(server_.take(black_), "MOVE 4 1 4 3\n");
+  EXPECT_EQ(charged(0), 5s);
+}
+
+TEST_F(EngineClocks, NorIsAWakeThatComesLate) {
+  server_.turn_clock(59s);
+  auto& engine = server_.engine();
+  const auto late = server_.now() + 2s;
+  engine.wake(late);
+  engine.settle(late);
+  EXPECT_FALSE(server_.is_closed(white_));
+  engine.receive(white_, "MOVE 4 1 4 3\n", late);
+  engine.settle(late);
+  EXPECT_EQ(charged(0), 59s);
+}
+
+TEST_F(EngineClocks, WhatArrivedIsHandledBeforeTheFlagIsLookedAt) {
+  server_.turn_clock(59900ms);
+  auto& engine = server_.engine();
+  const auto then = server_.now() + 100ms;
+  engine.receive(white_, "MOVE 4 1 4 3\n", then);
+  engine.wake(then);
+  engine.settle(then);
+  EXPECT_EQ(server_.take(black_), "MOVE 4 1 4 3\n");
+  EXPECT_EQ(charged(0), 60s);
+}
+
+TEST_F(EngineClocks, AMoveThatWaitsBehindAnotherRequestIsChargedUntilItCame) {
+  const auto* web = protocols::find("web");
+  const auto anna = server_.connect(*web, "token:a");
+  const auto bert = server_.connect(*web, "token:b");
+  for (const auto player : {anna, bert})
+    server_.receive(player, "{\"id\":1,\"ask\":\"seek\",\"game\":\"chess\",\"seats\":2}\n");
+  server_.turn_clock(3s);
+  server_.journal().hold();
+  server_.receive(anna, "{\"id\":2,\"ask\":\"name\",\"name\":\"Anna\"}\n");
+  server_.turn_clock(1s);
+  server_.receive(anna, "{\"id\":3,\"ask\":\"move\",\"move\":\"e2e4\",\"after\":0}\n");
+  server_.turn_clock(10s);
+  server_.journal().release();
+  const auto entries = server_.journal().read({2})->entries;
+  ASSERT_EQ(entries.size(), 2);
+  EXPECT_EQ(entries[0].text, "!name=Anna");
+  EXPECT_EQ(entries[0].charged, 3s);
+  EXPECT_EQ(entries[1].text, "e2e4");
+  EXPECT_EQ(entries[1].charged, 1s) << "the journal's ten seconds are not Anna's";
+}
+
+TEST_F(EngineClocks, ANewServerDoesNotChargeWhatTheOldOneDid) {
+  server_.turn_clock(5s);
+  server_.receive(white_, "MOVE 4 1 4 3\n");
+  server_.turn_clock(7s);
+  server_.restart();
+  server_.turn_clock(60s);
+  const auto* table = server_.engine().hall().find({1});
+  ASSERT_NE(table, nullptr);
+  EXPECT_EQ(table->clock().left(), (std::vector<base::Duration>{55s, 60s}));
+  EXPECT_EQ(server_.compare_with_journal(), "");
+}
+
+}  // namespace

@@ -1,0 +1,124 @@
+# Clocks: enforced for every protocol, kept across a kill, and never running while the server does not.
+import json
+import os
+import signal
+import time
+
+import games
+import journal
+import parlor
+import websocket
+
+
+class Clocks(parlor.Case):
+    def browse(self, server, token):
+        browser = websocket.WebSocket(server.address("web"), Cookie=token)
+        self.addCleanup(browser.hang_up)
+        return browser
+
+    def hear(self, browser, kind):
+        while (message := browser.hear_json())["type"] != kind:
+            pass
+        return message
+
+    def ask(self, browser, number, what, **fields):
+        browser.say_json(id=number, ask=what, **fields)
+        while (message := browser.hear_json()).get("id") != number:
+            pass
+        self.assertTrue(message["ok"], message)
+
+    def sit_down(self, server):
+        """Two browsers at a new table of chess, their tokens, and what the clock says."""
+        tokens = [websocket.cookie(server.address("web")) for _ in range(2)]
+        pair = [self.browse(server, token) for token in tokens]
+        for browser in pair:
+            self.ask(browser, 1, "seek", game="chess", seats=2)
+        clock = [self.hear(browser, "table")["clock"] for browser in pair]
+        self.assertEqual(clock[0], clock[1])
+        return tokens, pair, clock[0]
+
+    def move(self, pair, seat, number, text, after):
+        self.ask(pair[seat], number, "move", move=text, after=after)
+        return [self.hear(browser, "update")["clock"] for browser in pair][0]
+
+    def test_a_kill_costs_nobody_time(self):
+        server = self.serve("--clock", "chess=60+0")
+        tokens, pair, clock = self.sit_down(server)
+        self.assertEqual(clock, {"rule": "60+0", "remaining": [60000, 60000], "running": 0})
+        time.sleep(0.6)
+        clock = self.move(pair, 0, 2, "e2e4", 0)
+        left = clock["remaining"]
+        self.assertEqual((clock["running"], left[1]), (1, 60000))
+        self.assertLess(left[0], 59500)
+        time.sleep(0.3)  # Black thinks, and the server dies
+        server.kill()
+        time.sleep(1.5)
+        server = self.serve("--clock", "chess=60+0")
+        white = self.browse(server, tokens[0])
+        self.assertEqual(self.hear(white, "table")["clock"], {"rule": "60+0", "remaining": left, "running": None})
+        time.sleep(0.5)
+        black = self.browse(server, tokens[1])
+        self.assertEqual(self.hear(black, "table")["clock"], {"rule": "60+0", "remaining": left, "running": 1})
+        self.assertEqual(self.hear(white, "clock")["running"], 1)
+        time.sleep(0.3)
+        self.move([white, black], 1, 1, "e7e5", 1)
+        self.assertEqual(server.stop(), 0)
+        table = journal.read(self.data)[1]
+        self.assertEqual(table.texts(), ["e2e4", "e7e5"])
+        self.assertGreaterEqual(table.charged[0], 600)
+        self.assertLess(table.charged[0], 1500)
+        self.assertGreaterEqual(table.charged[1], 300)
+        self.assertLess(table.charged[1], 1200, "neither downtime nor absence")
+        self.assert_in_order()
+
+    def test_a_server_that_stands_still_charges_nobody(self):
+        server = self.serve("--clock", "chess=2+0")
+        _, pair, _ = self.sit_down(server)
+        time.sleep(0.3)
+        os.kill(server.pid, signal.SIGSTOP)
+        time.sleep(3)  # longer than anybody has
+        os.kill(server.pid, signal.SIGCONT)
+        left = self.hear(pair[0], "clock")["remaining"]
+        self.assertGreater(left[0], 1200)
+        left = self.move(pair, 0, 2, "e2e4", 0)["remaining"]
+        self.assertGreater(left[0], 1000)
+        self.assertEqual(server.stop(), 0)
+        self.assertLess(journal.read(self.data)[1].charged[0], 1000)
+
+    def test_time_is_up_on_the_wire(self):
+        server = self.serve("--clock", "chess=1+0")
+        pair = self.seat_pair(server)
+        games.play(pair, ["e2e4"])
+        began = time.monotonic()
+        pair[1].expect("ERROR 3")
+        for peer in pair:
+            peer.expect_end()
+        self.assertGreater(time.monotonic() - began, 0.9)
+        self.assertEqual(server.stop(), 0)
+        table = journal.read(self.data)[1]
+        self.assertEqual((table.texts(), table.outcome), (["e2e4", "!flag"], "time winners=0"))
+        self.assertEqual(table.charged[1], 1000)
+        self.assert_in_order()
+
+    def test_exports_tell_the_time(self):
+        server = self.serve("--clock", "chess=move=5")
+        _, pair, clock = self.sit_down(server)
+        self.assertEqual(clock["rule"], "move=5")
+        self.move(pair, 0, 2, "e2e4", 0)
+        self.move(pair, 1, 2, "e7e5", 1)
+        self.ask(pair[0], 3, "offer", what="takeback")
+        self.ask(pair[1], 3, "reply", accept=True)
+        self.ask(pair[0], 4, "move", move="d2d4", after=3)
+        self.ask(pair[1], 4, "leave")
+        self.assertEqual(server.stop(), 0)
+        pgn = parlor.run("export", "--data", self.data, "--format", "pgn").stdout
+        self.assertIn('[TimeControl "*5"]\n', pgn)
+        self.assertTrue(pgn.endswith("\n\n1. d4 {[%clk 0:00:05]} 1-0\n"), pgn)
+        table = json.loads(parlor.run("export", "--data", self.data, "--format", "json", "--game", 1).stdout)
+        self.assertEqual(table["clock"], "move=5")
+        self.assertEqual([act["act"] for act in table["acts"]], ["e2e4", "e7e5", "!takeback=2", "d2d4", "!leave"])
+        self.assertEqual([act["charged"] for act in table["acts"]], journal.read(self.data)[1].charged)
+
+
+if __name__ == "__main__":
+    parlor.main()
