@@ -20,6 +20,7 @@ void Hall::keep_time(Time now, Effects& effects) {
 void Hall::start_clock(const ClockStart& start, Time now) {
   const auto found = sittings_.find(start.table);
   if (found == sittings_.end() || found->second.table.next_seq() != start.seq) return;
+  if (flags_.empty()) seen_ = now;  // as long as no time runs, nobody takes note of it
   auto& sitting = found->second;
   if (const auto seat = clocked_seat(sitting); seat && !sitting.running) run_clock(sitting, *seat, now);
 }

@@ -96,7 +96,7 @@ TEST_F(HallOffers, MovesAreGivenBack) {
   EXPECT_EQ(reply(bert_, Consent::accept), std::nullopt);
   EXPECT_EQ(last_entry(), "!takeback=2");
   ASSERT_EQ(told<Happened>().size(), 2);
-  const auto& happened = told<Happened>()[0].second;
+  const auto happened = told<Happened>()[0].second;
   EXPECT_EQ(happened.who, Seat{0});
   EXPECT_EQ(happened.to_move, Seat{0});
   EXPECT_EQ(std::get<games::chess::Event>(happened.event).plies, 2);

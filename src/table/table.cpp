@@ -177,7 +177,7 @@ void Table::keep_time(base::Duration charged, bool is_move) {
   clock_.charge(*before, charged);
   if (is_move && !games::is_within_turn(state_)) {
     clock_.press(*before);
-  } else if (on_turn_ != before) {
+  } else if (on_turn_ && on_turn_ != before && !has_left(*before)) {
     clock_.pass(*before);
   }
 }

@@ -85,8 +85,9 @@ void Session::on(const table::Accepted& /*accepted*/) {
   const auto& [id, what, from] = *asked_;
   if (what == "leave") place_.reset();
   if (what == "replay") return;  // the answer comes with the game
-  if (id) return answer();
-  asked_.reset();
+  if (!id) return asked_.reset();
+  answer();
+  if (what == "since" && place_) send_table();
 }
 
 void Session::on(const table::Refused& refused) {
