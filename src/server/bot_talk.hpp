@@ -60,8 +60,8 @@ class BotTalk final : public protocols::Session {
   bool naming_ = false;  ///< the answer to come is about a name
   std::shared_ptr<const games::AnyView> view_;
   base::Seat seat_;
-  bool asks_ = false;  ///< on turn, and nobody thinks about it yet
-  bool over_ = false;  ///< the game is, and no other has begun
+  bool asks_ = false;      ///< on turn, and nobody thinks about it yet
+  bool over_ = false;      ///< the game is, and no other has begun
   int thinking_ = 0;       ///< questions that are not answered yet
   bool replying_ = false;  ///< the answer to come is about an offer
   bool finished_ = false;

@@ -82,12 +82,12 @@ void Session::send(const Members& message) { say(write_object(message) + "\n"); 
 
 void Session::on(const table::Accepted& /*accepted*/) {
   if (!asked_) return;
-  const auto& [id, what, from] = *asked_;
-  if (what == "leave") place_.reset();
-  if (what == "replay") return;  // the answer comes with the game
-  if (!id) return asked_.reset();
+  if (asked_->what == "leave") place_.reset();
+  if (asked_->what == "replay") return;  // the answer comes with the game
+  if (!asked_->id) return asked_.reset();
+  const bool again = asked_->what == "since" && place_;
   answer();
-  if (what == "since" && place_) send_table();
+  if (again) send_table();
 }
 
 void Session::on(const table::Refused& refused) {
