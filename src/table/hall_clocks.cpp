@@ -4,6 +4,12 @@
 #include "table/hall.hpp"
 
 namespace table {
+namespace {
+
+/// Leaps from which on it is told how the clocks stand; what pages count differs by less otherwise.
+constexpr base::Duration kToldLeap = std::chrono::seconds(1);
+
+}  // namespace
 
 void Hall::keep_time(Time now, Effects& effects) {
   const auto leap = now - std::exchange(seen_, now);
@@ -13,7 +19,7 @@ void Hall::keep_time(Time now, Effects& effects) {
     auto& sitting = sittings_.at(table);
     sitting.running->since += leap;
     sitting.running->flag = flags_.emplace(up + leap, table);
-    tell_aside(sitting, {times_of(sitting, now)}, effects);
+    if (std::chrono::abs(leap) >= kToldLeap) tell_aside(sitting, {times_of(sitting, now)}, effects);
   }
 }
 

@@ -247,7 +247,7 @@ void Hall::close_if_seen(Sitting& sitting, Time now, Effects& effects) {
   const auto header = sitting.table.header();
   effects.journal.emplace_back(Closing{header.table, now, *sitting.table.outcome()});
   close(sitting);
-  if (auto* lobby = lobbies_.find(header.game, header.options, header.lobby))
+  if (auto* lobby = lobbies_.find({header.game, header.options, header.clock}, header.lobby))
     begin_if_complete(*lobby, now, effects);
 }
 
