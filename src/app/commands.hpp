@@ -21,6 +21,7 @@ void add_serve(CLI::App& app, Run& run);
 void add_bot(CLI::App& app, Run& run);
 void add_play(CLI::App& app, Run& run);
 void add_bench(CLI::App& app, Run& run);
+void add_check(CLI::App& app, Run& run);
 void add_export(CLI::App& app, Run& run);
 void add_fsck(CLI::App& app, Run& run);
 void add_lexicon(CLI::App& app, Run& run);

@@ -29,6 +29,7 @@ int run_command_line(int argc, char** argv) {
   app::add_bot(cli, run);
   app::add_play(cli, run);
   app::add_bench(cli, run);
+  app::add_check(cli, run);
   app::add_export(cli, run);
   app::add_fsck(cli, run);
   app::add_lexicon(cli, run);

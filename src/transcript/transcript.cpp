@@ -112,6 +112,18 @@ Result<void> read_setting(Transcript& transcript, std::string_view text, int num
   return {};
 }
 
+/// "# from: ", "# level: " and "# ours: "; any other comment says nothing.
+Result<void> read_comment(Transcript& transcript, std::string_view text, int number) {
+  if (text.starts_with("# from: ")) transcript.from = text.substr(8);
+  if (text.starts_with("# ours: ")) transcript.ours = text.substr(8);
+  if (!text.starts_with("# level: ")) return {};
+  const auto level = text.substr(9);
+  if (level != "must" && level != "should" && level != "may")
+    return wrong(number, "a level is must, should or may");
+  transcript.level = level == "must" ? Level::must : level == "should" ? Level::should : Level::may;
+  return {};
+}
+
 }  // namespace
 
 Result<Transcript> read(std::string_view text) {
@@ -121,7 +133,8 @@ Result<Transcript> read(std::string_view text) {
   while (!text.empty()) {
     auto line = base::cut(text, '\n');
     ++number;
-    if (line.starts_with("# from: ")) transcript.from = line.substr(8);
+    if (auto comment = read_comment(transcript, line, number); !comment)
+      return std::unexpected(std::move(comment).error());
     if (line.empty() || line.starts_with('#')) continue;
     if (line.starts_with("protocol: ") || line.starts_with("options: ")) {
       if (auto read = read_setting(transcript, line, number); !read)

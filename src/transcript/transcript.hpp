@@ -25,12 +25,18 @@ struct Line {
   std::uint16_t port = 0;
 };
 
+/// How much a server has to do as the transcript says: the document demands it, only a ruling does, or it is
+/// an extension or a tolerance.
+enum class Level : std::uint8_t { must, should, may };
+
 struct Transcript {
   const protocols::Protocol* protocol = nullptr;  ///< of peers that name no other
   std::string from;                               ///< the sentence that it stands for
-  std::uint64_t seed = 1;                         ///< of the server's chance
-  base::Duration grace{};                         ///< for which seats of broken connections wait
-  std::string clock;                              ///< of tables for which nobody asks for another
+  Level level = Level::must;
+  std::string ours;        ///< why it says something of this server alone; empty: of any
+  std::uint64_t seed = 1;  ///< of the server's chance
+  base::Duration grace{};  ///< for which seats of broken connections wait
+  std::string clock;       ///< of tables for which nobody asks for another
   protocols::Switches switches;
   std::string encoding;  ///< the only one in which it makes sense; empty: every one that there is
   Pings pings = Pings::passed_over;

@@ -1,0 +1,340 @@
+// Transcripts of scrabble-clarkson with the racks that a server deals and the names that it gives by default.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/text.hpp"
+#include "client/check/adapter.hpp"
+#include "client/check/scrabble_model.hpp"
+#include "games/scrabble/placing.hpp"
+#include "protocols/scrabble-clarkson/words.hpp"
+
+namespace client::check {
+namespace {
+
+namespace clarkson = protocols::scrabble_clarkson;
+namespace scrabble = games::scrabble;
+
+constexpr std::size_t kRackSize = 7;
+constexpr std::size_t kLongest = 8192;  ///< bytes of a line that is read
+
+/// A game that some of the peers play; names are those of the transcript.
+struct Game {
+  std::vector<std::string> players;
+  ScrabbleModel model;
+  std::vector<char> here;  ///< peers who have heard that it begins
+  bool begun = false;      ///< it is known who began
+  bool over = false;
+};
+
+/// What a peer is told line by line.
+struct Place {
+  std::shared_ptr<Game> game;
+  bool dealt = false;          ///< the first rack has come
+  bool hoped = false;          ///< laid a word, and has not heard yet that it was taken
+  std::size_t board_line = 0;  ///< of BOARDPUSH that comes next
+};
+
+class Clarkson final : public Adapter {
+ public:
+  Clarkson(const Script& script, const games::Kits& kits) : Adapter(script), kits_(kits) {}
+
+  std::expected<std::string, Fit> say(std::size_t at) override;
+  Fit hear(std::size_t at, std::string_view heard) override;
+  void hang_up(char peer) override;
+
+ private:
+  std::optional<base::Seat> seat_of(const Game& game, std::string_view name) const;
+  std::optional<base::Seat> seat_of(char peer);
+  std::string here(std::string_view name) const;
+  Fit compare(std::string_view expected, std::string_view heard);
+  std::string verdict_on(const Game& game, std::string_view text, base::Seat seat) const;
+  std::vector<std::string> candidates(const Game& game, std::string_view text, base::Seat seat) const;
+  std::expected<std::string, Fit> say_move(std::size_t at, Game& game, base::Seat seat);
+  Fit hear_start(std::size_t at, std::string_view heard);
+  Fit hear_board(Place& place, std::string_view expected, std::string_view heard);
+  Fit hear_tiles(char peer, std::string_view heard);
+  Fit hear_turn(Game& game, std::string_view name, std::string_view heard);
+  Fit hear_score(Game& game, std::string_view expected, std::string_view heard);
+  Fit hear_winner(Game& game, std::string_view heard);
+  void rename(std::string_view from, std::string_view to);
+
+  const games::Kits& kits_;
+  std::map<char, std::string> names_;  ///< of the transcript
+  std::map<char, Place> places_;
+  std::map<std::string, std::string, std::less<>> given_;  ///< by the server, for addresses of the transcript
+};
+
+bool is_address(std::string_view word) { return word.starts_with("127.0.0."); }
+
+/// The tuples of PLACE with other letters in their places, small where they were small.
+std::string with_letters(std::string_view text, std::string_view letters) {
+  std::string changed(text);
+  std::size_t used = 0;
+  for (std::size_t at = 0; at + 1 < changed.size(); ++at) {
+    if (changed[at] != '(' || used == letters.size()) continue;
+    const bool small = changed[at + 1] >= 'a' && changed[at + 1] <= 'z';
+    const char letter = letters[used++];
+    changed[at + 1] = small ? static_cast<char>(letter - 'A' + 'a') : letter;
+  }
+  return changed;
+}
+
+/// A reason without the word that it names.
+std::string without_word(std::string_view reason) {
+  constexpr std::string_view kUnknown = "unknown word";
+  return std::string(reason.starts_with(kUnknown) ? kUnknown : reason);
+}
+
+/// Where a word would lie whose tiles are typed so.
+scrabble::Move as_word(const scrabble::Move& spots) {
+  scrabble::Move word{.kind = scrabble::MoveKind::place, .row = 14, .column = 14, .count = spots.count};
+  for (std::size_t tile = 0; tile < spots.count; ++tile) {
+    word.row = std::min<std::uint8_t>(word.row, spots.at[tile] / scrabble::kSide);
+    word.column = std::min<std::uint8_t>(word.column, spots.at[tile] % scrabble::kSide);
+    if (spots.at[tile] / scrabble::kSide != spots.at[0] / scrabble::kSide)
+      word.direction = scrabble::Direction::down;
+  }
+  return word;
+}
+
+std::optional<base::Seat> Clarkson::seat_of(const Game& game, std::string_view name) const {
+  const auto found = std::ranges::find(game.players, name);
+  if (found == game.players.end()) return std::nullopt;
+  return base::Seat{static_cast<std::uint8_t>(found - game.players.begin())};
+}
+
+std::optional<base::Seat> Clarkson::seat_of(char peer) {
+  const auto& game = places_[peer].game;
+  return game == nullptr ? std::nullopt : seat_of(*game, names_[peer]);
+}
+
+/// What the server calls somebody whom the transcript calls so.
+std::string Clarkson::here(std::string_view name) const {
+  const auto found = given_.find(name);
+  return found == given_.end() ? std::string(name) : found->second;
+}
+
+/// Word by word; a default name is whatever the server gave the first time.
+Fit Clarkson::compare(std::string_view expected, std::string_view heard) {
+  const auto wanted = base::split(expected, ' ');
+  const auto words = base::split(heard, ' ');
+  std::string should;
+  bool same = wanted.size() == words.size();
+  for (std::size_t at = 0; at < wanted.size(); ++at) {
+    if (is_address(wanted[at]) && same && !given_.contains(wanted[at]))
+      given_[std::string(wanted[at])] = words[at];
+    same = same && here(wanted[at]) == words[at];
+    should += (at == 0 ? "" : " ") + here(wanted[at]);
+  }
+  return same ? right() : wrong(should);
+}
+
+std::expected<std::string, Fit> Clarkson::say(std::size_t at) {
+  const auto& [kind, number, peer, bytes, text] = step(at);
+  const auto words = clarkson::cut_words(text);
+  auto& game = places_[peer].game;
+  const auto seat = seat_of(peer);
+  if (words.verb == "QUIT" && words.rest.empty() && seat && !game->over) game->model.leave(*seat);
+  if (words.verb == "USERSET" && given_.contains(words.rest))
+    return fmt::format("USERSET {}", here(words.rest));
+  if (text.size() > kLongest) hang_up(peer);  // the server does
+  const bool move =
+      words.verb == "PLACE" || words.verb == "EXCHANGE" || (words.verb == "PASS" && words.rest.empty());
+  const bool on_turn = seat && game->begun && !game->over && game->model.to_move() == seat;
+  if (!move || !on_turn || script().answer_to(at) == nullptr) return text;
+  return say_move(at, *game, *seat);
+}
+
+/// Why it would be refused, in our own words; "" if it would be taken.
+std::string Clarkson::verdict_on(const Game& game, std::string_view text, base::Seat seat) const {
+  const auto bytes = bytes_of(*script().protocol, text);
+  const auto words = clarkson::cut_words(bytes);
+  const auto rest = clarkson::trim(words.rest);
+  auto move = words.verb == "PASS"    ? base::Result<scrabble::Move>(scrabble::pass_move())
+              : words.verb == "PLACE" ? clarkson::read_place(rest)
+                                      : clarkson::read_exchange(rest, game.model.state().racks[seat.value]);
+  if (!move) return without_word(clarkson::reason_of(move.error()));
+  const auto played = game.model.attempt(*move);
+  return played ? "" : without_word(clarkson::reason_of(played.error()));
+}
+
+std::vector<std::string> Clarkson::candidates(const Game& game, std::string_view text,
+                                              base::Seat seat) const {
+  std::vector<std::string> all{std::string(text)};
+  const auto words = clarkson::cut_words(text);
+  if (words.verb == "EXCHANGE" && !words.rest.empty()) {
+    all.push_back(fmt::format("EXCHANGE {}", game.model.rack(seat).substr(0, 1)));
+    all.push_back(fmt::format("EXCHANGE {}", game.model.not_held(seat, 1)));
+  }
+  if (words.verb != "PLACE") return all;
+  const auto count =
+      std::min<std::size_t>(kRackSize, static_cast<std::size_t>(std::ranges::count(text, '(')));
+  all.push_back(with_letters(text, game.model.not_held(seat, count)));
+  for (const auto& letters : game.model.arrangements(seat, count)) all.push_back(with_letters(text, letters));
+  const auto bytes = bytes_of(*script().protocol, text);
+  const auto spots = clarkson::read_place(clarkson::trim(clarkson::cut_words(bytes).rest));
+  if (!spots) return all;
+  for (const auto& move : game.model.placings_like(as_word(*spots)))
+    all.push_back(clarkson::write_place(scrabble::new_tiles(game.model.state().open.board, move)));
+  return all;
+}
+
+std::expected<std::string, Fit> Clarkson::say_move(std::size_t at, Game& game, base::Seat seat) {
+  const auto& text = step(at).text;
+  const auto& answer = script().answer_to(at)->text;
+  const auto wanted = answer.starts_with("NOK ") ? without_word(answer.substr(4)) : std::string();
+  for (const auto& candidate : candidates(game, text, seat)) {
+    if (verdict_on(game, candidate, seat) != wanted) continue;
+    if (!wanted.empty()) return candidate;
+    const auto bytes = bytes_of(*script().protocol, candidate);
+    const auto words = clarkson::cut_words(bytes);
+    const auto rest = clarkson::trim(words.rest);
+    const auto move = words.verb == "PASS" ? scrabble::pass_move()
+                      : words.verb == "PLACE"
+                          ? *clarkson::read_place(rest)
+                          : *clarkson::read_exchange(rest, game.model.state().racks[seat.value]);
+    static_cast<void>(game.model.play(move));
+    places_[step(at).peer].hoped = words.verb == "PLACE";
+    return candidate;
+  }
+  return std::unexpected(deal_again(fmt::format("no rack was dealt for '{}'", text)));
+}
+
+Fit Clarkson::hear(std::size_t at, std::string_view heard) {
+  const auto& [kind, number, peer, bytes, text] = step(at);
+  const auto words = clarkson::cut_words(text);
+  auto& place = places_[peer];
+  if (words.verb == "HELLO") {
+    const bool fine = heard.starts_with("HELLO 1.0.") && std::ranges::count(heard, ',') >= 3;
+    return fine ? right() : wrong("HELLO 1.0.1,system,program,author");
+  }
+  if (words.verb == "OK" || words.verb == "NOK") {
+    if (text.starts_with("OK Please send a username")) names_[peer] = text.substr(text.rfind(' ') + 1);
+    const auto verb = clarkson::cut_words(heard).verb;
+    const bool hoped = std::exchange(place.hoped, false);
+    if (verb == words.verb) return right();
+    auto expected = std::string(words.verb) + " and some text";
+    return hoped && verb == "NOK" ? other_word(std::move(expected)) : wrong(std::move(expected));
+  }
+  if (words.verb == "USERCHANGE") {
+    auto fit = compare(text, heard);
+    const auto parts = base::split(text, ' ');
+    if (parts.size() == 3) rename(parts[1], parts[2]);
+    return fit;
+  }
+  if (words.verb == "STARTING") return hear_start(at, heard);
+  if (place.game == nullptr) return compare(text, heard);
+  if (words.verb == "SCORE") return hear_score(*place.game, text, heard);
+  if (words.verb == "TILES") return hear_tiles(peer, heard);
+  if (words.verb == "TURN") return hear_turn(*place.game, words.rest, heard);
+  if (words.verb == "WINNER") return hear_winner(*place.game, heard);
+  if (words.verb == "BOARDPUSH") place.board_line = 1;
+  if (text.starts_with('(')) return hear_board(place, text, heard);
+  return compare(text, heard);
+}
+
+/// Who plays is told by the scores that follow.
+Fit Clarkson::hear_start(std::size_t at, std::string_view heard) {
+  const auto peer = step(at).peer;
+  if (heard != "STARTING") return wrong("STARTING");
+  std::vector<std::string> players;
+  for (std::size_t next = at + 1; next < script().steps.size(); ++next) {
+    const auto& line = script().steps[next];
+    if (line.peer != peer || line.kind != transcript::Line::Kind::expect) continue;
+    if (!line.text.starts_with("SCORE ")) break;
+    players.push_back(line.text.substr(line.text.rfind(' ') + 1));
+  }
+  for (const auto& [other, place] : places_) {
+    if (place.game == nullptr || place.game->players != players || place.game->over) continue;
+    if (std::ranges::find(place.game->here, peer) != place.game->here.end()) continue;
+    place.game->here.push_back(peer);
+    places_[peer] = {.game = place.game};
+    return right();
+  }
+  const auto seats = static_cast<int>(players.size());
+  auto game = std::make_shared<Game>(Game{.players = std::move(players),
+                                          .model = ScrabbleModel(kits_, clarkson::kOptions, seats),
+                                          .here = {peer}});
+  places_[peer] = {.game = std::move(game)};
+  return right();
+}
+
+Fit Clarkson::hear_board(Place& place, std::string_view /*expected*/, std::string_view heard) {
+  const auto board = clarkson::write_board(place.game->model.state().open.board);
+  auto line = base::split(board, '\n')[place.board_line++];
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return heard == line ? right() : wrong(std::string(line));
+}
+
+/// The whole rack: what the last move left of it, and new tiles.
+Fit Clarkson::hear_tiles(char peer, std::string_view heard) {
+  auto& place = places_[peer];
+  const auto seat = seat_of(peer);
+  const auto words = clarkson::cut_words(heard);
+  const auto tiles = clarkson::trim(words.rest);
+  const bool letters = std::ranges::all_of(tiles, [](char sign) { return sign >= 'A' && sign <= 'Z'; });
+  auto& model = place.game->model;
+  const auto count = place.dealt && seat ? model.rack(*seat).size() : kRackSize;
+  if (words.verb != "TILES" || !letters || tiles.size() != count)
+    return wrong(fmt::format("TILES and {} letters", count));
+  if (!seat) return right();
+  if (place.dealt) {
+    scrabble::Rack rest(tiles);
+    if (!rest.remove_all(model.kept(*seat)))
+      return wrong(fmt::format("TILES and {} letters, {} among them", count, model.kept(*seat)));
+  }
+  place.dealt = true;
+  model.deal(*seat, tiles);
+  return right();
+}
+
+Fit Clarkson::hear_turn(Game& game, std::string_view name, std::string_view heard) {
+  const auto expected = fmt::format("TURN {}", here(name));
+  if (!game.begun && heard != expected && heard.starts_with("TURN "))
+    return deal_again(fmt::format("{} never was the one to begin", here(name)));
+  if (heard != expected) return wrong(expected);
+  if (const auto seat = seat_of(game, name); seat && !game.begun) {
+    game.model.begin(*seat);
+    game.begun = true;
+  }
+  return right();
+}
+
+Fit Clarkson::hear_score(Game& game, std::string_view expected, std::string_view heard) {
+  const auto name = expected.substr(expected.rfind(' ') + 1);
+  const auto seat = seat_of(game, name);
+  return compare(fmt::format("SCORE {} {}", seat ? game.model.score(*seat) : 0, name), heard);
+}
+
+Fit Clarkson::hear_winner(Game& game, std::string_view heard) {
+  game.over = true;
+  const auto outcome = scrabble::Rules::outcome(game.model.state());
+  if (!outcome || outcome->winners.empty()) return wrong("no end of the game");
+  const auto winner = outcome->winners.front().value;
+  return compare(fmt::format("WINNER {} {}", outcome->scores[winner], game.players[winner]), heard);
+}
+
+void Clarkson::rename(std::string_view from, std::string_view to) {
+  for (auto& [peer, name] : names_) {
+    if (name == from) name = to;
+  }
+  for (auto& [peer, place] : places_) {
+    if (place.game != nullptr && !place.game->over)
+      std::ranges::replace(place.game->players, std::string(from), std::string(to));
+  }
+}
+
+void Clarkson::hang_up(char peer) {
+  const auto seat = seat_of(peer);
+  if (seat && !places_[peer].game->over) places_[peer].game->model.leave(*seat);
+}
+
+}  // namespace
+
+std::unique_ptr<Adapter> adapt_clarkson(const Script& script, const games::Kits& kits) {
+  return std::make_unique<Clarkson>(script, kits);
+}
+
+}  // namespace client::check

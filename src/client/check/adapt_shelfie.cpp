@@ -1,0 +1,324 @@
+// Transcripts of shelfie with the tiles, the goals and the numbers of lobbies that a server gives.
+//
+// Which tiles can be taken is a matter of where tiles lie, not of which: the moves of a transcript are legal
+// with any tiles. So only what is told of tiles, goals and points is adapted.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/json.hpp>
+#include <map>
+#include <ranges>
+#include <set>
+
+#include "base/text.hpp"
+#include "client/check/adapter.hpp"
+
+namespace client::check {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kShelfRows = 6;
+constexpr std::size_t kShelfColumns = 5;
+constexpr std::string_view kLobby = "Game Lobby ";
+
+using Rows = std::vector<std::string>;
+
+std::optional<json::value> parse(std::string_view text) {
+  json::error_code problem;
+  auto value = json::parse({text.data(), text.size()}, problem);
+  if (problem) return std::nullopt;
+  return value;
+}
+
+const json::value* member(const json::value* value, std::string_view key) {
+  const auto* object = value == nullptr ? nullptr : value->if_object();
+  return object == nullptr ? nullptr : object->if_contains(key);
+}
+
+std::string text_of(const json::value* value) {
+  return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
+}
+
+/// As in a transcript: the letter of a tile, '_' where none lies, '.' where none can lie.
+char letter_of(const json::value& value) {
+  if (const auto* usable = member(&value, "occupiable"); usable != nullptr && *usable == false) return '.';
+  if (const auto* tile = member(&value, "itemTileView")) return letter_of(*tile);
+  const auto type = text_of(member(&value, "type"));
+  return type.empty() ? '_' : type.front();
+}
+
+/// Tiles in rows as a transcript writes them, whichever of both ways they are written.
+Rows rows_of(const json::value& value) {
+  Rows rows;
+  const auto* array = value.if_array();
+  if (array == nullptr) return rows;
+  rows.reserve(array->size());
+  for (const auto& row : *array) {
+    std::string letters = text_of(&row);
+    if (const auto* tiles = row.if_array()) {
+      for (const auto& tile : *tiles) letters += letter_of(tile);
+    }
+    rows.push_back(std::move(letters));
+  }
+  return rows;
+}
+
+std::vector<int> numbers_of(const json::value* value) {
+  std::vector<int> numbers;
+  const auto* array = value == nullptr ? nullptr : value->if_array();
+  if (array == nullptr) return numbers;
+  numbers.reserve(array->size());
+  for (const auto& one : *array) {
+    if (one.is_int64()) numbers.push_back(static_cast<int>(one.get_int64()));
+  }
+  return numbers;
+}
+
+/// Of those who have points, in order.
+std::vector<std::string> names_in(const json::value* points) {
+  std::vector<std::string> names;
+  const auto* array = points == nullptr ? nullptr : points->if_array();
+  if (array == nullptr) return names;
+  names.reserve(array->size());
+  for (const auto& one : *array) names.push_back(text_of(member(&one, "nickname")));
+  std::ranges::sort(names);
+  return names;
+}
+
+bool is_tile(char letter) { return letter >= 'A' && letter <= 'Z'; }
+
+/// What is known of a game.
+struct Game {
+  Rows board;
+  std::map<std::string, Rows, std::less<>> shelves;
+  std::string selected;  ///< tiles, in the order in which they will fall
+  char selector = 0;     ///< who selected them
+  std::set<char> heard;  ///< that it begins
+};
+
+class Shelfie final : public Adapter {
+ public:
+  using Adapter::Adapter;
+
+  std::expected<std::string, Fit> say(std::size_t at) override;
+  Fit hear(std::size_t at, std::string_view heard) override;
+  void hang_up(char peer) override;
+
+ private:
+  std::string say_join(const json::value& message, std::string_view text, bool unknown) const;
+  void select(char peer, std::string_view key, const json::value* values);
+  Fit check_content(std::string_view expected, const json::value* heard);
+  std::string check_board(Game& game, const json::value& expected, const json::value& heard);
+  std::string check_shelf(const Game& game, char peer, const json::value& heard);
+  Fit check_data(char peer, json::object& expected, const json::value& heard);
+  Game& game_of(char peer, const json::value& data);
+
+  std::map<char, std::string> names_;
+  std::map<std::string, std::string, std::less<>> lobbies_;  ///< here, by those of the transcript
+  std::map<std::string, Game, std::less<>> games_;           ///< by who plays
+  std::map<char, std::string> at_;                           ///< the game of a peer
+  bool begun_ = false;                                       ///< somebody has heard who is the first
+};
+
+std::expected<std::string, Fit> Shelfie::say(std::size_t at) {
+  const auto& [kind, number, peer, bytes, text] = step(at);
+  const auto message = parse(text);
+  const auto* answer = script().answer_to(at);
+  if (!message || answer == nullptr) return text;
+  const auto* payload = member(&*message, "payload");
+  const auto key = text_of(member(payload, "key"));
+  const auto* value = member(member(payload, "data"), "VALUE_CLIENT");
+  if (key == "CONNECTION_CREATION") names_[peer] = text_of(member(member(&*message, "header"), "nickname"));
+  if (key == "JOIN_SPECIFIC_GAME_LOBBY")
+    return say_join(*message, text, answer->text.contains("ERR_GAME_NOT_FOUND"));
+  if (!answer->text.contains(R"("ERROR")")) select(peer, key, value);
+  return text;
+}
+
+/// The number of the lobby as the server has said it; where there should be none, one that there is not.
+std::string Shelfie::say_join(const json::value& message, std::string_view text, bool unknown) const {
+  const auto* value = member(member(member(&message, "payload"), "data"), "VALUE_CLIENT");
+  if (value == nullptr || !value->is_int64() || value->get_int64() <= 0) return std::string(text);
+  const auto found = lobbies_.find(std::to_string(value->get_int64()));
+  if (found == lobbies_.end() && !unknown) return std::string(text);
+  json::value changed = message;
+  changed.at("payload").at("data").at("VALUE_CLIENT") =
+      found != lobbies_.end() ? base::to_number<std::int64_t>(found->second).value_or(0)
+                              : 900'000 + value->get_int64() % 100;
+  return json::serialize(changed);
+}
+
+/// The tiles of a turn that is taken, from the board to the shelf.
+void Shelfie::select(char peer, std::string_view key, const json::value* values) {
+  const auto found = at_.find(peer);
+  if (found == at_.end()) return;
+  auto& game = games_[found->second];
+  const auto numbers = numbers_of(values);
+  if (key == "SELECT_FROM_BOARD") {
+    game.selected.clear();
+    game.selector = peer;
+    for (std::size_t at = 0; at + 1 < numbers.size(); at += 2) {
+      const auto row = static_cast<std::size_t>(numbers[at]);
+      const auto column = static_cast<std::size_t>(numbers[at + 1]);
+      if (row < game.board.size() && column < game.board[row].size())
+        game.selected += game.board[row][column];
+    }
+  }
+  if (key == "SELECT_ORDER_TILES") {
+    std::string ordered;
+    for (const int number : numbers) {
+      if (number >= 0 && static_cast<std::size_t>(number) < game.selected.size())
+        ordered += game.selected[static_cast<std::size_t>(number)];
+    }
+    game.selected = ordered;
+  }
+  if (key != "SELECT_COLUMN" || values == nullptr || !values->is_int64()) return;
+  auto& shelf =
+      game.shelves.try_emplace(names_[peer], kShelfRows, std::string(kShelfColumns, '_')).first->second;
+  const auto column = static_cast<std::size_t>(values->get_int64());
+  for (const char tile : std::exchange(game.selected, {})) {
+    for (std::size_t row = kShelfRows; row-- > 0;) {
+      if (column >= kShelfColumns || shelf[row][column] != '_') continue;
+      shelf[row][column] = tile;
+      break;
+    }
+  }
+}
+
+void Shelfie::hang_up(char peer) {
+  const auto found = at_.find(peer);
+  if (found != at_.end() && games_[found->second].selector == peer) games_[found->second].selected.clear();
+}
+
+/// A text for people is free, but the number of a lobby in it is not.
+Fit Shelfie::check_content(std::string_view expected, const json::value* heard) {
+  const auto number = [](std::string_view text) {
+    const auto at = text.find(kLobby);
+    if (at == std::string_view::npos) return std::string();
+    const auto rest = text.substr(at + kLobby.size());
+    return std::string(rest.substr(0, rest.find_first_not_of("0123456789")));
+  };
+  const auto wanted = number(expected);
+  const auto got = number(text_of(heard));
+  if (wanted.empty() || got.empty()) return right();
+  const auto known = lobbies_.try_emplace(wanted, got).first->second;
+  return known == got ? right() : wrong(fmt::format("a text with the lobby {}", known));
+}
+
+/// Who plays is who has points.
+Game& Shelfie::game_of(char peer, const json::value& data) {
+  at_[peer] = fmt::format("{}", fmt::join(names_in(member(&data, "POINTS")), " "));
+  return games_[at_[peer]];
+}
+
+/// Tiles lie where the transcript says; a tile that lay there before is still the same.
+std::string Shelfie::check_board(Game& game, const json::value& expected, const json::value& heard) {
+  const auto rows = rows_of(heard);
+  const auto wanted = rows_of(expected);
+  for (std::size_t row = 0; row < wanted.size(); ++row) {
+    for (std::size_t column = 0; column < wanted[row].size(); ++column) {
+      const char want = wanted[row][column];
+      const char got = row < rows.size() && column < rows[row].size() ? rows[row][column] : '?';
+      if (is_tile(want) ? !is_tile(got) : want != got)
+        return fmt::format("{} at {},{} of NEW_BOARD",
+                           is_tile(want) ? "a tile"
+                           : want == '_' ? "nothing"
+                                         : "no place",
+                           row, column);
+    }
+  }
+  const bool filled = std::ranges::any_of(
+      std::views::iota(std::size_t{0}, std::min(rows.size(), game.board.size())), [&](std::size_t row) {
+        for (std::size_t column = 0; column < std::min(rows[row].size(), game.board[row].size()); ++column)
+          if (is_tile(rows[row][column]) && game.board[row][column] == '_') return true;
+        return false;
+      });
+  for (std::size_t row = 0; !filled && row < std::min(rows.size(), game.board.size()); ++row) {
+    for (std::size_t column = 0; column < std::min(rows[row].size(), game.board[row].size()); ++column) {
+      const char before = game.board[row][column];
+      const char now = rows[row][column];
+      if (is_tile(now) && is_tile(before) && now != before)
+        return fmt::format("{} at {},{} of NEW_BOARD, as before", before, row, column);
+    }
+  }
+  game.board = rows;
+  return "";
+}
+
+std::string Shelfie::check_shelf(const Game& game, char peer, const json::value& heard) {
+  const auto known = game.shelves.find(names_[peer]);
+  const Rows shelf =
+      known == game.shelves.end() ? Rows(kShelfRows, std::string(kShelfColumns, '_')) : known->second;
+  return rows_of(heard) == shelf ? "" : fmt::format("NEW_BOOKSHELF with the rows {}", fmt::join(shelf, " "));
+}
+
+/// What depends on chance is compared with what is known, and becomes "*" in what is expected.
+Fit Shelfie::check_data(char peer, json::object& expected, const json::value& heard) {
+  const auto* data = member(member(&heard, "payload"), "data");
+  if (data == nullptr || !data->is_object())
+    return right();  // the comparison that follows says what is wrong
+  const auto* content = expected.if_contains("CONTENT");
+  if (content != nullptr && *content != "*") {
+    if (auto fit = check_content(text_of(content), data->as_object().if_contains("CONTENT"));
+        fit.verdict != Verdict::right)
+      return fit;
+    expected["CONTENT"] = "*";
+  }
+  if (!data->as_object().contains("NEW_BOARD") || !expected.contains("NEW_BOARD")) return right();
+  auto& game = game_of(peer, *data);
+  const bool again = text_of(member(data, "PHASE")) == "ALL_INFO" && !game.heard.insert(peer).second;
+  if (again) {  // another game of the same people
+    game = {};
+    game.heard.insert(peer);
+  }
+  const bool first = !std::exchange(begun_, true) || again;
+  const auto next = text_of(expected.if_contains("NEXT_PLAYER"));
+  if (first && next != "*" && next != text_of(member(data, "NEXT_PLAYER")))
+    return deal_again(fmt::format("{} never was the one to begin", next));
+  const auto* shelf = member(data, "NEW_BOOKSHELF");
+  const auto board_problem = check_board(game, expected["NEW_BOARD"], data->at("NEW_BOARD"));
+  const auto shelf_problem = shelf == nullptr ? "" : check_shelf(game, peer, *shelf);
+  if (!board_problem.empty() || !shelf_problem.empty())
+    return wrong(board_problem.empty() ? shelf_problem : board_problem);
+  if (const auto* items = expected.if_contains("SELECTED_ITEMS");
+      items != nullptr && !items->is_null() && *items != "*")
+    expected["SELECTED_ITEMS"] = json::string(game.selected);
+  for (const auto* key :
+       {"NEW_BOARD", "NEW_BOOKSHELF", "COMMON_GOAL", "PERSONAL_GOAL_CARD", "PERSONAL_POINTS", "TOKEN"}) {
+    if (expected.contains(key)) expected[key] = "*";
+  }
+  if (const auto* points = expected.if_contains("POINTS"); points != nullptr && points->is_array()) {
+    if (names_in(points) != names_in(member(data, "POINTS"))) return wrong("POINTS of all players");
+    expected["POINTS"] = "*";
+  }
+  return right();
+}
+
+Fit Shelfie::hear(std::size_t at, std::string_view heard) {
+  const auto& [kind, number, peer, bytes, text] = step(at);
+  auto expected = parse(text);
+  const auto message = parse(heard);
+  if (!expected || !message) return heard == text ? right() : wrong(text);
+  auto* payload = expected->is_object() ? expected->as_object().if_contains("payload") : nullptr;
+  auto* data =
+      payload != nullptr && payload->is_object() ? payload->as_object().if_contains("data") : nullptr;
+  if (data != nullptr && data->is_object()) {
+    if (text_of(member(payload, "key")) == "END_GAME") {
+      for (const auto* key : {"PERSONAL_POINTS", "POINTS"}) data->as_object()[key] = "*";
+    } else if (auto fit = check_data(peer, data->as_object(), *message); fit.verdict != Verdict::right) {
+      return fit;
+    }
+  }
+  const auto right_text = json::serialize(*expected);
+  return transcript::matches(right_text, heard) ? right() : wrong(right_text);
+}
+
+}  // namespace
+
+std::unique_ptr<Adapter> adapt_shelfie(const Script& script, const games::Kits& /*kits*/) {
+  return std::make_unique<Shelfie>(script);
+}
+
+}  // namespace client::check

@@ -1,0 +1,71 @@
+// Adapts a transcript to what a server deals: what is said in place of a line, and what must be heard for
+// one.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "client/check/script.hpp"
+#include "games/any.hpp"
+
+namespace client::check {
+
+enum class Verdict : std::uint8_t {
+  right,
+  wrong,
+  other_word,  ///< the server does not know a word that our lexicon has; it may know another
+  deal_again,  ///< this deal has nothing that the transcript could be played with; another may
+  not_here,    ///< the server has not what it is about
+};
+
+struct Fit {
+  Verdict verdict = Verdict::right;
+  std::string text{};  ///< of wrong and other_word: what would have been right; of the last two: why
+};
+
+inline Fit right() { return {}; }
+inline Fit wrong(std::string expected) { return {Verdict::wrong, std::move(expected)}; }
+inline Fit other_word(std::string expected) { return {Verdict::other_word, std::move(expected)}; }
+inline Fit deal_again(std::string why) { return {Verdict::deal_again, std::move(why)}; }
+inline Fit not_here(std::string why) { return {Verdict::not_here, std::move(why)}; }
+
+/// Keeps what is known of the game while one script is played once. It is asked about each step in order.
+///
+/// A move of the transcript means something only with the tiles that were dealt there. So it is looked what
+/// the transcript says of it (taken, or refused for which reason), and another is said of which our own rules
+/// say the same with the tiles that were dealt here.
+class Adapter {
+ public:
+  explicit Adapter(const Script& script) : script_(script) {}
+  Adapter(const Adapter&) = delete;
+  Adapter& operator=(const Adapter&) = delete;
+  virtual ~Adapter() = default;
+
+  /// What is said in place of a '>' line: a message as a transcript writes it.
+  virtual std::expected<std::string, Fit> say(std::size_t at) { return step(at).text; }
+  /// Whether what was heard is what a '<' line asks for.
+  virtual Fit hear(std::size_t at, std::string_view heard) = 0;
+  /// A peer hangs up.
+  virtual void hang_up(char /*peer*/) {}
+
+ protected:
+  const Step& step(std::size_t at) const { return script_.steps[at]; }
+  const Script& script() const { return script_; }
+
+ private:
+  const Script& script_;
+};
+
+/// The kits must outlive it.
+std::unique_ptr<Adapter> make_adapter(const Script& script, const games::Kits& kits);
+
+// One a protocol.
+std::unique_ptr<Adapter> adapt_chess(const Script& script);
+std::unique_ptr<Adapter> adapt_twente(const Script& script, const games::Kits& kits);
+std::unique_ptr<Adapter> adapt_clarkson(const Script& script, const games::Kits& kits);
+std::unique_ptr<Adapter> adapt_spectrangle(const Script& script, const games::Kits& kits);
+std::unique_ptr<Adapter> adapt_shelfie(const Script& script, const games::Kits& kits);
+
+}  // namespace client::check

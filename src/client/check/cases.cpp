@@ -1,0 +1,86 @@
+// The cases for servers: the transcripts that are embedded in the binary.
+#include "client/check/cases.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <tuple>
+
+namespace client::check {
+namespace {
+
+/// A row of the table that tools/embed_transcripts.py makes.
+struct Embedded {
+  const char* name;
+  const char* text;
+  std::uint64_t size;
+};
+
+extern "C" const Embedded
+    parlor_transcripts_begin[];  // NOLINT(modernize-avoid-c-arrays): made by the assembler
+extern "C" const Embedded parlor_transcripts_end[];  // NOLINT(modernize-avoid-c-arrays)
+
+std::span<const Embedded> embedded() { return {parlor_transcripts_begin, parlor_transcripts_end}; }
+
+/// Whether any server can be asked for it: nobody turns a stranger's clock, restarts it or sets its switches.
+bool is_for_any(const transcript::Transcript& script) {
+  using Kind = transcript::Line::Kind;
+  if (!script.ours.empty() || !script.switches.empty() || script.grace != base::Duration{}) return false;
+  return std::ranges::none_of(script.lines, [&](const transcript::Line& line) {
+    return line.kind == Kind::turn_clock || line.kind == Kind::restart || line.protocol != script.protocol;
+  });
+}
+
+}  // namespace
+
+std::string_view name_of(transcript::Level level) {
+  switch (level) {
+    case transcript::Level::must:
+      return "must";
+    case transcript::Level::should:
+      return "should";
+    case transcript::Level::may:
+      return "may";
+  }
+  return "";
+}
+
+std::vector<Case> server_cases(const protocols::Protocol& protocol, std::string_view encoding) {
+  std::vector<Case> cases;
+  std::vector<std::string_view> spoken;
+  for (const auto& one : protocol.encodings) spoken.push_back(one.name);
+  if (spoken.empty()) spoken.emplace_back();
+  for (const auto& [name, text, size] : embedded()) {
+    const std::string_view id(name);
+    const std::string_view content(text, size);
+    if (!id.starts_with(fmt::format("{}/", protocol.name))) continue;
+    const auto script = transcript::read(content);
+    if (!script || !is_for_any(*script)) continue;
+    for (const auto way : spoken) {
+      const bool other = !encoding.empty() && way != encoding;
+      if (other || (!script->encoding.empty() && way != script->encoding)) continue;
+      const auto file = id.substr(protocol.name.size() + 1);
+      cases.push_back(
+          {.id = way.empty() ? std::string(id) : fmt::format("{}/{}/{}", protocol.name, way, file),
+           .sentence = script->from,
+           .level = script->level,
+           .text = content,
+           .encoding = way});
+    }
+  }
+  std::ranges::sort(cases, {}, [](const Case& one) { return std::tie(one.encoding, one.id); });
+  return cases;
+}
+
+bool fits_pattern(std::string_view pattern, std::string_view name) {
+  if (pattern.empty()) return name.empty();
+  if (pattern[0] == '*') {
+    return fits_pattern(pattern.substr(1), name) || (!name.empty() && fits_pattern(pattern, name.substr(1)));
+  }
+  return !name.empty() && (pattern[0] == '?' || pattern[0] == name[0]) &&
+         fits_pattern(pattern.substr(1), name.substr(1));
+}
+
+}  // namespace client::check

@@ -1,0 +1,118 @@
+// Connections that are driven step by step.
+#include "client/check/peers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "transcript/escape.hpp"
+
+namespace client::check {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+}  // namespace
+
+Peers::Peers(net::Address server, const protocols::Protocol& protocol, std::string_view encoding)
+    : server_(std::move(server)), protocol_(protocol), encoding_(encoding) {}
+
+/// Runs the loop until something is so, or time is up.
+template <class Done>
+bool Peers::wait(Milliseconds patience, Done done) {
+  const auto end = Clock::now() + patience;
+  while (!done()) {
+    const auto left = std::chrono::ceil<Milliseconds>(end - Clock::now());
+    if (left <= Milliseconds{0}) return false;
+    timer_.set(left, [this] { loop_.stop(); });
+    loop_.run();
+    timer_.cancel();
+  }
+  return true;
+}
+
+base::Result<void> Peers::connect(char peer, Milliseconds patience) {
+  const auto link = tcp_.dial(server_, 0);
+  if (!link) return std::unexpected(link.error());
+  auto& person = people_
+                     .emplace(peer, Person{.link = *link,
+                                           .ear = transcript::Ear(protocol_),
+                                           .speech = transcript::make_speech(protocol_, encoding_,
+                                                                             transcript::Pings::passed_over)})
+                     .first->second;
+  wait(patience, [&] { return person.open || person.closed; });
+  if (person.open) return {};
+  return base::fail(base::Code::system, fmt::format("cannot connect to {}: {}", net::write_address(server_),
+                                                    person.why.empty() ? "no answer" : person.why));
+}
+
+void Peers::send(char peer, std::string_view bytes) {
+  auto& person = people_.at(peer);
+  tcp_.send(person.link, person.speech->say(bytes));
+}
+
+/// Pings are no part of a conversation.
+std::optional<std::string> Peers::next(Person& person) {
+  while (auto message = person.ear.next()) {
+    if (protocol_.encodings.empty()) return message;
+    if (encoding_ == "json") message = transcript::unescape(*message).value_or(*message);
+    if (message->find(R"("type":"PING")") == std::string::npos) return message;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> Peers::hear(char peer, Milliseconds patience) {
+  auto& person = people_.at(peer);
+  std::optional<std::string> message;
+  wait(patience, [&] { return (message = next(person)).has_value() || person.closed; });
+  return message;
+}
+
+bool Peers::is_closed(char peer, Milliseconds patience) {
+  auto& person = people_.at(peer);
+  return wait(patience, [&] { return person.closed; });
+}
+
+std::string Peers::unfinished(char peer) const { return people_.at(peer).ear.rest(); }
+
+void Peers::hang_up(char peer) {
+  auto& person = people_.at(peer);
+  person.gone = true;
+  tcp_.close(person.link);
+}
+
+void Peers::listen(Milliseconds quiet) {
+  do {
+    heard_ = false;
+  } while (wait(quiet, [&] { return heard_; }));
+}
+
+std::optional<std::pair<char, std::string>> Peers::left_over() {
+  for (auto& [letter, person] : people_) {
+    if (person.gone) continue;
+    if (auto message = next(person)) return std::pair(letter, *std::move(message));
+  }
+  return std::nullopt;
+}
+
+void Peers::opened(net::LinkId link, int /*tag*/, const net::Address& /*peer*/) {
+  for (auto& [letter, person] : people_) person.open |= person.link == link;
+}
+
+void Peers::received(net::LinkId link, std::string_view bytes) {
+  heard_ = true;
+  for (auto& [letter, person] : people_) {
+    if (person.link == link) person.ear.hear(bytes);
+  }
+}
+
+void Peers::closed(net::LinkId link, std::string_view why) {
+  heard_ = true;
+  for (auto& [letter, person] : people_) {
+    if (person.link != link) continue;
+    person.closed = true;
+    person.why = why;
+  }
+}
+
+}  // namespace client::check

@@ -1,0 +1,71 @@
+// The people of a script: their connections to the server, and what they have heard.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "net/tcp.hpp"
+#include "transcript/ear.hpp"
+#include "transcript/speech.hpp"
+
+namespace client::check {
+
+using Milliseconds = std::chrono::milliseconds;
+
+/// Connections by the letters of a transcript, driven step by step. Time passes only inside these calls.
+class Peers final : net::Conversations {
+ public:
+  Peers(net::Address server, const protocols::Protocol& protocol, std::string_view encoding);
+
+  bool knows(char peer) const { return people_.contains(peer); }
+  /// Code::system says why nobody is there.
+  base::Result<void> connect(char peer, Milliseconds patience);
+  /// What a transcript's '>' line sends; the bytes are as of transcript::Line.
+  void send(char peer, std::string_view bytes);
+  /// The next message, as a transcript writes it; nothing if none came in time, or none will come any more.
+  std::optional<std::string> hear(char peer, Milliseconds patience);
+  /// Whether the server has ended the connection; waits for that so long.
+  bool is_closed(char peer, Milliseconds patience);
+  /// What has arrived of a message whose end has not; "" if nothing.
+  std::string unfinished(char peer) const;
+  void hang_up(char peer);
+  /// Lets time pass until nobody has heard anything for so long.
+  void listen(Milliseconds quiet);
+  /// Everything that was heard and not asked for: letter and message.
+  std::optional<std::pair<char, std::string>> left_over();
+
+ private:
+  struct Person {
+    net::LinkId link = 0;
+    transcript::Ear ear;
+    std::unique_ptr<transcript::Speech> speech;
+    bool open = false;
+    bool closed = false;
+    bool gone = false;  ///< hung up itself
+    std::string why{};  ///< of closed
+  };
+
+  void opened(net::LinkId link, int tag, const net::Address& peer) override;
+  void received(net::LinkId link, std::string_view bytes) override;
+  void closed(net::LinkId link, std::string_view why) override;
+  void settle() override { loop_.stop(); }
+
+  std::optional<std::string> next(Person& person);
+  template <class Done>
+  bool wait(Milliseconds patience, Done done);
+
+  net::Address server_;
+  const protocols::Protocol& protocol_;
+  std::string_view encoding_;
+  net::Loop loop_;
+  net::Tcp tcp_{loop_, *this};
+  net::Loop::Timer timer_{loop_};
+  std::map<char, Person> people_;
+  bool heard_ = false;  ///< since it was last asked
+};
+
+}  // namespace client::check

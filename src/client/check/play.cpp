@@ -1,0 +1,201 @@
+// Plays cases against a server.
+#include "client/check/play.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "base/rng.hpp"
+#include "client/check/adapter.hpp"
+
+namespace client::check {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Kind = transcript::Line::Kind;
+
+constexpr int kMostTries = 200;
+constexpr std::chrono::seconds kLongestSearch{8};  ///< for a deal that fits
+constexpr int kMostWords = 6;                      ///< a server that knows none of so many knows no words
+constexpr std::size_t kLogged = 16;
+constexpr Milliseconds kQuiet{30};  ///< after which nothing more is expected
+
+/// A few letters that no name had before in this run.
+std::string next_ending(std::uint64_t seed) {
+  static std::atomic<std::uint64_t> count{0};
+  base::Rng rng(seed + ++count);
+  std::string ending;
+  for (int letter = 0; letter < 5; ++letter) ending += static_cast<char>('a' + rng.below(26));
+  return ending;
+}
+
+/// One try to play a script.
+class Attempt {
+ public:
+  Attempt(const ServerSettings& settings, const Case& one, const transcript::Transcript& source)
+      : settings_(settings),
+        script_(make_script(source, one.encoding, next_ending(settings.seed))),
+        adapter_(make_adapter(script_, *settings.kits)),
+        peers_(settings.server, *settings.protocol, one.encoding) {}
+
+  /// Where it ended: deal_again and not_here say why in `why`.
+  std::pair<Verdict, Finding> play();
+
+ private:
+  bool perform(std::size_t at);
+  bool arrive(const Step& step);
+  bool send(std::size_t at);
+  bool expect(std::size_t at);
+  bool expect_close(const Step& step);
+  bool expect_silence();
+  void keep_pace(const Step& step);
+  bool stop(const Step& step, std::string came, Fit fit);
+  void log(char peer, char sign, std::string_view text);
+
+  const ServerSettings& settings_;
+  Script script_;
+  std::unique_ptr<Adapter> adapter_;
+  Peers peers_;
+  char last_ = 0;  ///< who acted last, while nothing was heard since
+  Verdict verdict_ = Verdict::right;
+  Finding finding_;
+};
+
+std::pair<Verdict, Finding> Attempt::play() {
+  bool going = true;
+  for (std::size_t at = 0; going && at < script_.steps.size(); ++at) going = perform(at);
+  if (going) expect_silence();
+  for (const auto& step : script_.steps) {
+    if (peers_.knows(step.peer)) peers_.hang_up(step.peer);
+  }
+  peers_.listen(settings_.pace);
+  return {verdict_, std::move(finding_)};
+}
+
+bool Attempt::perform(std::size_t at) {
+  const auto& step = script_.steps[at];
+  keep_pace(step);
+  if (!peers_.knows(step.peer) && !arrive(step)) return false;
+  switch (step.kind) {
+    case Kind::send:
+      return send(at);
+    case Kind::expect:
+      return expect(at);
+    case Kind::expect_close:
+      return expect_close(step);
+    case Kind::hang_up:
+      log(step.peer, '!', "");
+      adapter_->hang_up(step.peer);
+      peers_.hang_up(step.peer);
+      return true;
+    case Kind::connect:
+    case Kind::turn_clock:
+    case Kind::restart:
+      return true;
+  }
+  return true;
+}
+
+/// The order in which different peers act matters, and only an answer shows that an act was seen.
+void Attempt::keep_pace(const Step& step) {
+  if (step.kind == Kind::expect || step.kind == Kind::expect_close) {
+    last_ = 0;
+    return;
+  }
+  if (last_ != 0 && last_ != step.peer) peers_.listen(settings_.pace);
+  last_ = step.peer;
+}
+
+bool Attempt::arrive(const Step& step) {
+  log(step.peer, '+', "");
+  const auto connected = peers_.connect(step.peer, settings_.patience);
+  if (connected) return true;
+  return stop(step, connected.error().detail, wrong("a connection"));
+}
+
+bool Attempt::send(std::size_t at) {
+  const auto& step = script_.steps[at];
+  const auto said = adapter_->say(at);
+  if (!said) return stop(step, "", said.error());
+  log(step.peer, '>', *said);
+  finding_.sent = fmt::format("{}> {}", step.peer, *said);
+  const auto& protocol = *script_.protocol;
+  peers_.send(step.peer,
+              *said == step.text ? step.bytes : bytes_of(protocol, *said) + std::string(protocol.line_end));
+  return true;
+}
+
+bool Attempt::expect(std::size_t at) {
+  const auto& step = script_.steps[at];
+  auto heard = peers_.hear(step.peer, settings_.patience);
+  if (!heard) {
+    const auto part = peers_.unfinished(step.peer);
+    std::string came = peers_.is_closed(step.peer, Milliseconds{0}) ? "the end of the connection"
+                       : part.empty() ? fmt::format("nothing for {} ms", settings_.patience.count())
+                                      : "only " + part;
+    return stop(step, std::move(came), wrong(adapter_->hear(at, "").text));
+  }
+  log(step.peer, '<', *heard);
+  auto fit = adapter_->hear(at, *heard);
+  return fit.verdict == Verdict::right || stop(step, *std::move(heard), std::move(fit));
+}
+
+bool Attempt::expect_close(const Step& step) {
+  const bool closed = peers_.is_closed(step.peer, settings_.patience);
+  if (auto more = peers_.hear(step.peer, Milliseconds{0}))
+    return stop(step, *std::move(more), wrong("the end of the connection, and nothing before it"));
+  if (closed) {
+    adapter_->hang_up(step.peer);
+    return true;
+  }
+  return stop(step, "nothing: the connection stands", wrong("the end of the connection"));
+}
+
+/// At the end nobody has heard anything that no line asked for.
+bool Attempt::expect_silence() {
+  peers_.listen(kQuiet);
+  auto more = peers_.left_over();
+  if (!more) return true;
+  Step end = script_.steps.back();
+  end.peer = more->first;
+  return stop(end, std::move(more->second), wrong("nothing more"));
+}
+
+bool Attempt::stop(const Step& step, std::string came, Fit fit) {
+  verdict_ = fit.verdict;
+  finding_.line = step.number;
+  if (!came.empty()) finding_.came = fmt::format("{}< {}", step.peer, came);
+  if (fit.verdict == Verdict::wrong || fit.verdict == Verdict::other_word) {
+    finding_.result = Result::failed;
+    finding_.right = fmt::format("{}< {}", step.peer, fit.text);
+  } else {
+    finding_.result = Result::skipped;
+    finding_.why = std::move(fit.text);
+  }
+  return false;
+}
+
+void Attempt::log(char peer, char sign, std::string_view text) {
+  if (finding_.log.size() == kLogged) finding_.log.erase(finding_.log.begin());
+  finding_.log.push_back(text.empty() ? fmt::format("{}{}", peer, sign)
+                                      : fmt::format("{}{} {}", peer, sign, text));
+}
+
+}  // namespace
+
+Finding play_case(const ServerSettings& settings, const Case& one) {
+  const auto begin = Clock::now();
+  const auto source = transcript::read(one.text);
+  Finding finding;
+  int words = 0;
+  for (int tries = 0; tries < kMostTries && Clock::now() - begin < kLongestSearch; ++tries) {
+    auto [verdict, found] = Attempt(settings, one, *source).play();
+    finding = std::move(found);
+    if (verdict == Verdict::other_word ? ++words == kMostWords : verdict != Verdict::deal_again) break;
+  }
+  finding.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  return finding;
+}
+
+}  // namespace client::check

@@ -1,0 +1,76 @@
+// Whether anybody is there who speaks the protocol.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/rng.hpp"
+#include "base/text.hpp"
+#include "client/check/play.hpp"
+#include "client/check/script.hpp"
+
+namespace client::check {
+namespace {
+
+struct Greeting {
+  std::string_view protocol;
+  std::string_view said;   ///< by the first of `people`; '$' is a name
+  std::string_view heard;  ///< one of these words begins the answer
+  int people = 1;
+};
+
+constexpr std::array kGreetings{
+    Greeting{"chess", "", "COLOR", 2},
+    Greeting{"scrabble-clarkson", "", "HELLO", 1},
+    Greeting{"scrabble-twente", "ANNOUNCE|$", "WELCOME ERROR", 1},
+    Greeting{"spectrangle", "JOIN $", "LOBBY ERROR", 1},
+    Greeting{
+        "shelfie",
+        R"({"header":{"type":"CONNECTION","nickname":"$"},"payload":{"key":"CONNECTION_CREATION","data":{}}})",
+        R"({"header)", 1},
+};
+
+std::string with_name(std::string_view text, std::string_view name) {
+  std::string said(text);
+  if (const auto at = said.find('$'); at != std::string::npos) said.replace(at, 1, name);
+  return said;
+}
+
+bool begins_with_one_of(std::string_view text, std::string_view words) {
+  for (const auto word : base::split(words, ' ')) {
+    if (text.starts_with(word)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+base::Result<void> probe(const ServerSettings& settings, std::string_view encoding) {
+  const auto& protocol = *settings.protocol;
+  const auto* greeting = std::ranges::find(kGreetings, protocol.name, &Greeting::protocol);
+  if (greeting == kGreetings.end()) return {};
+  Peers peers(settings.server, protocol, encoding);
+  for (char peer = 'a'; peer < 'a' + greeting->people; ++peer) {
+    if (auto connected = peers.connect(peer, settings.patience); !connected) return connected;
+    peers.listen(settings.pace);
+  }
+  if (!greeting->said.empty()) {
+    const auto text =
+        with_name(greeting->said, fmt::format("probe{}", base::Rng(settings.seed).below(100'000)));
+    peers.send('a', bytes_of(protocol, text) + std::string(protocol.line_end));
+  }
+  const auto where = net::write_address(settings.server);
+  const auto heard = peers.hear('a', settings.patience);
+  if (heard && begins_with_one_of(*heard, greeting->heard)) return {};
+  const auto said = heard ? *heard : peers.unfinished('a');
+  if (!said.empty())
+    return base::fail(base::Code::system, fmt::format("{} does not speak {}: it says '{}'", where,
+                                                      protocol.name, std::string_view(said).substr(0, 60)));
+  return base::fail(base::Code::system,
+                    peers.is_closed('a', Milliseconds{0})
+                        ? fmt::format("{} hangs up: it does not speak {}", where, protocol.name)
+                        : fmt::format("{} says nothing for {} ms: does it speak {}?", where,
+                                      settings.patience.count(), protocol.name));
+}
+
+}  // namespace client::check

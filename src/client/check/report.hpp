@@ -1,0 +1,38 @@
+// What came of a check, for people and for programs.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "client/check/play.hpp"
+
+namespace client::check {
+
+struct Row {
+  Case one;
+  Finding finding;
+};
+
+struct Report {
+  std::string protocol;
+  std::string peer;  ///< who was checked: an address
+  std::vector<Row> rows;
+  double seconds = 0;
+};
+
+/// Whether what only should or may be counts, too.
+enum class Strictness : std::uint8_t { musts, everything };
+
+bool is_in_order(const Report& report, Strictness strictness);
+
+/// One case: a line, and below it whatever went wrong.
+std::string write_row(const Row& row);
+/// A table of how many cases of each level passed, failed and were skipped.
+std::string write_summary(const Report& report);
+/// A line for each: id, level, sentence.
+std::string write_list(const std::vector<Case>& cases);
+std::string write_json(const Report& report);
+std::string write_junit(const Report& report);
+
+}  // namespace client::check
