@@ -24,10 +24,21 @@ extern "C" const Embedded parlor_transcripts_end[];  // NOLINT(modernize-avoid-c
 
 std::span<const Embedded> embedded() { return {parlor_transcripts_begin, parlor_transcripts_end}; }
 
+/// Whether all that its switches change are the flags of WELCOME, which are any server's own.
+bool switches_only_flags(const transcript::Transcript& script) {
+  return std::ranges::all_of(script.switches, [&](std::string_view name) {
+    const auto used = name == "twente-no-chat" ? "SENDCHAT" : "REQUESTGAME\x1f";
+    const bool flag = name == "twente-no-chat" || name == "twente-no-teamplay";
+    return flag && std::ranges::none_of(script.lines, [&](const transcript::Line& line) {
+             return line.kind == transcript::Line::Kind::send && line.bytes.contains(used);
+           });
+  });
+}
+
 /// Whether any server can be asked for it: nobody turns a stranger's clock, restarts it or sets its switches.
 bool is_for_any(const transcript::Transcript& script) {
   using Kind = transcript::Line::Kind;
-  if (!script.ours.empty() || !script.switches.empty() || script.grace != base::Duration{}) return false;
+  if (!script.ours.empty() || script.grace != base::Duration{} || !switches_only_flags(script)) return false;
   return std::ranges::none_of(script.lines, [&](const transcript::Line& line) {
     return line.kind == Kind::turn_clock || line.kind == Kind::restart || line.protocol != script.protocol;
   });
