@@ -125,9 +125,10 @@ int check_server(const Flags& flags, const protocols::Protocol& protocol,
   const auto begin = Clock::now();
   check::Report report{.protocol = flags.protocol, .peer = flags.server, .rows = {}};
   const Progress progress(cases.size());
+  check::Pace pace;
   for (const auto& one : cases) {
     progress.show(report.rows.size() + 1, one.id);
-    report.rows.push_back({one, check::play_case(settings, one)});
+    report.rows.push_back({one, check::play_case(settings, one, pace)});
     progress.wipe();
     const bool told = flags.verbose || report.rows.back().finding.result != check::Result::passed;
     if (told && !flags.json) fmt::print("{}", check::write_row(report.rows.back()));

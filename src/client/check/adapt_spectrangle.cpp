@@ -40,6 +40,7 @@ class Spectrangle final : public Adapter {
   void leave(char peer);
   std::vector<std::string> candidates(const wire::Words& words, Seat seat,
                                       const rules::Position& position) const;
+  bool next_cannot_place(std::size_t at) const;
   std::expected<std::string, Fit> say_move(std::size_t at, Game& game, Seat seat);
   void play(Game& game, Seat seat, const rules::Move& move);
   Fit hear_start(char peer, std::string_view expected, std::string_view heard);
@@ -128,12 +129,29 @@ std::vector<std::string> Spectrangle::candidates(const wire::Words& words, Seat 
   return all;
 }
 
+/// Whether the next move of the transcript is one for somebody who cannot place.
+bool Spectrangle::next_cannot_place(std::size_t at) const {
+  for (std::size_t next = at + 1; next < script().steps.size(); ++next) {
+    const auto& line = script().steps[next];
+    if (line.kind != transcript::Line::Kind::send || !line.text.starts_with("MOVE_")) continue;
+    const auto* answer = script().answer_to(next);
+    return !line.text.starts_with("MOVE_PLAY") && answer != nullptr && answer->text.starts_with("UPDATE");
+  }
+  return false;
+}
+
+/// Whether whoever is to move now has nothing to place.
+bool is_stuck(const rules::Position& position) {
+  return !rules::can_place(position.board, position.hands[position.turn.value].tiles());
+}
+
 std::expected<std::string, Fit> Spectrangle::say_move(std::size_t at, Game& game, Seat seat) {
   constexpr std::string_view kRefused = "ERROR 6 Invalid move: ";
   const auto& text = step(at).text;
   const auto words = wire::cut_words(text);
   const auto& answer = script().answer_to(at)->text;
   const auto wanted = answer.starts_with(kRefused) ? shape_of(answer.substr(kRefused.size())) : std::string();
+  const bool stuck = next_cannot_place(at);
   std::vector<std::string> all{text};
   if (wire::read_move(words))
     std::ranges::move(candidates(words, seat, game.state.position), std::back_inserter(all));
@@ -143,6 +161,7 @@ std::expected<std::string, Fit> Spectrangle::say_move(std::size_t at, Game& game
     auto copy = game.state;
     const auto played = rules::Rules::play(copy, seat, *move);
     if ((played ? std::string() : shape_of(played.error().detail)) != wanted) continue;
+    if (played && stuck && !is_stuck(copy.position)) continue;
     if (played) play(game, seat, *move);
     if (played)
       game.told[game.players[seat.value]] =

@@ -33,8 +33,9 @@ std::string next_ending(std::uint64_t seed) {
 /// One try to play a script.
 class Attempt {
  public:
-  Attempt(const ServerSettings& settings, const Case& one, const transcript::Transcript& source)
+  Attempt(const ServerSettings& settings, const Case& one, const transcript::Transcript& source, Pace& pace)
       : settings_(settings),
+        pace_(pace),
         script_(make_script(source, one.encoding, next_ending(settings.seed))),
         adapter_(make_adapter(script_, *settings.kits)),
         peers_(settings.server, *settings.protocol, one.encoding) {}
@@ -54,6 +55,7 @@ class Attempt {
   void log(char peer, char sign, std::string_view text);
 
   const ServerSettings& settings_;
+  Pace& pace_;
   Script script_;
   std::unique_ptr<Adapter> adapter_;
   Peers peers_;
@@ -69,7 +71,7 @@ std::pair<Verdict, Finding> Attempt::play() {
   for (const auto& step : script_.steps) {
     if (peers_.knows(step.peer)) peers_.hang_up(step.peer);
   }
-  peers_.listen(settings_.pace);
+  peers_.listen(pace_.get());
   return {verdict_, std::move(finding_)};
 }
 
@@ -103,7 +105,7 @@ void Attempt::keep_pace(const Step& step) {
     last_ = 0;
     return;
   }
-  if (last_ != 0 && last_ != step.peer) peers_.listen(settings_.pace);
+  if (last_ != 0 && last_ != step.peer) peers_.listen(pace_.get());
   last_ = step.peer;
 }
 
@@ -128,7 +130,9 @@ bool Attempt::send(std::size_t at) {
 
 bool Attempt::expect(std::size_t at) {
   const auto& step = script_.steps[at];
+  const auto begin = Clock::now();
   auto heard = peers_.hear(step.peer, settings_.patience);
+  pace_.note(std::chrono::ceil<Milliseconds>(Clock::now() - begin));
   if (!heard) {
     const auto part = peers_.unfinished(step.peer);
     std::string came = peers_.is_closed(step.peer, Milliseconds{0}) ? "the end of the connection"
@@ -184,13 +188,18 @@ void Attempt::log(char peer, char sign, std::string_view text) {
 
 }  // namespace
 
-Finding play_case(const ServerSettings& settings, const Case& one) {
+Milliseconds Pace::get() const { return std::clamp(3 * slowest_, Milliseconds{15}, Milliseconds{250}); }
+
+/// What was slow once is forgotten after some answers.
+void Pace::note(Milliseconds answer) { slowest_ = std::max(answer, slowest_ * 9 / 10); }
+
+Finding play_case(const ServerSettings& settings, const Case& one, Pace& pace) {
   const auto begin = Clock::now();
   const auto source = transcript::read(one.text);
   Finding finding;
   int words = 0;
   for (int tries = 0; tries < kMostTries && Clock::now() - begin < kLongestSearch; ++tries) {
-    auto [verdict, found] = Attempt(settings, one, *source).play();
+    auto [verdict, found] = Attempt(settings, one, *source, pace).play();
     finding = std::move(found);
     if (verdict == Verdict::other_word ? ++words == kMostWords : verdict != Verdict::deal_again) break;
   }

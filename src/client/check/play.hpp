@@ -29,12 +29,22 @@ struct ServerSettings {
   net::Address server;
   const games::Kits* kits = nullptr;
   Milliseconds patience{2000};  ///< with which an answer is waited for
-  Milliseconds pace{15};        ///< between acts of different peers whose order matters
   std::uint64_t seed = 0;       ///< of the endings of names
 };
 
+/// How long is waited between acts of different peers whose order matters: some times as long as the slowest
+/// answer of late.
+class Pace {
+ public:
+  Milliseconds get() const;
+  void note(Milliseconds answer);
+
+ private:
+  Milliseconds slowest_{};
+};
+
 /// Plays it until a deal fits, for some time.
-Finding play_case(const ServerSettings& settings, const Case& one);
+Finding play_case(const ServerSettings& settings, const Case& one, Pace& pace);
 
 /// Code::system with a sentence if nobody is there who speaks the protocol.
 base::Result<void> probe(const ServerSettings& settings, std::string_view encoding);

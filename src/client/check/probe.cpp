@@ -52,7 +52,7 @@ base::Result<void> probe(const ServerSettings& settings, std::string_view encodi
   Peers peers(settings.server, protocol, encoding);
   for (char peer = 'a'; peer < 'a' + greeting->people; ++peer) {
     if (auto connected = peers.connect(peer, settings.patience); !connected) return connected;
-    peers.listen(settings.pace);
+    peers.listen(Pace().get());
   }
   if (!greeting->said.empty()) {
     const auto text =

@@ -1,0 +1,210 @@
+# parlor check: our own server passes everything, broken ones fail what they break.
+import fnmatch
+import json
+import os
+import re
+import socket
+import threading
+import xml.etree.ElementTree
+
+import parlor
+import tamper
+
+LEAST = {"chess": 40, "scrabble-clarkson": 60, "scrabble-twente": 60, "spectrangle": 50, "shelfie": 60}
+
+
+def text_of(case):
+    """The transcript that a case is made of."""
+    parts = case.split("/")
+    with open(os.path.join(parlor.SOURCE, "src", "protocols", parts[0], "transcripts", parts[-1] + ".txt"), encoding="utf-8") as file:
+        return file.read()
+
+
+def cases_with(pattern, cases):
+    return {case for case in cases if re.search(pattern, text_of(case), re.MULTILINE)}
+
+
+class CheckCase(parlor.Case):
+    def check(self, protocol, *flags, code=0, timeout=120):
+        result = parlor.run("check", protocol, *flags, timeout=timeout)
+        self.assertEqual(result.returncode, code, result.stdout + result.stderr)
+        return result
+
+    def results(self, protocol, address, *flags, code=0):
+        """What came of each case, by its id."""
+        report = json.loads(self.check(protocol, "--server", address, "--json", *flags, code=code).stdout)
+        return {case["id"]: case for case in report["cases"]}
+
+    def address(self, server, protocol):
+        return "%s:%d" % server.address(protocol)
+
+
+class OwnServer(CheckCase):
+    """Everything is right, whatever is dealt: no seed is given."""
+
+    def passes(self, protocol):
+        cases = self.results(protocol, self.address(self.serve(), protocol), "--strict")
+        self.assertGreaterEqual(len(cases), LEAST[protocol])
+        self.assertEqual({case["id"]: case for case in cases.values() if case["result"] != "passed"}, {})
+
+    def test_chess(self):
+        self.passes("chess")
+
+    def test_scrabble_clarkson(self):
+        self.passes("scrabble-clarkson")
+
+    def test_scrabble_twente(self):
+        self.passes("scrabble-twente")
+
+    def test_spectrangle(self):
+        self.passes("spectrangle")
+
+    def test_shelfie(self):
+        self.passes("shelfie")
+
+
+class BrokenServers(CheckCase):
+    """One thing is wrong, and exactly the cases that ask for it fail."""
+
+    def fails(self, protocol, cut, change, pattern, only="*", flags=()):
+        broken = tamper.Tamperer(self.serve().address(protocol), cut, change)
+        self.addCleanup(broken.close)
+        cases = self.results(protocol, broken.address, "--strict", "--timeout", 0.5, "--only", only, *flags, code=1)
+        failed = {name for name, case in cases.items() if case["result"] == "failed"}
+        self.assertEqual(failed, cases_with(pattern, cases))
+        self.assertGreater(len(failed), 0)
+        self.assertLess(len(failed), len(cases))
+        return [cases[name] for name in failed]
+
+    def test_chess_other_error(self):
+        for case in self.fails("chess", b"\n", lambda said: said.replace(b"ERROR 3", b"ERROR 1"), "< ERROR 3$"):
+            self.assertRegex(case["right"], r"^[ab]< ERROR 3$")
+            self.assertRegex(case["came"], r"^[ab]< ERROR 1$")
+            self.assertRegex(case["sent"], r"^[ab]> ")
+
+    def test_chess_silence(self):
+        for case in self.fails("chess", b"\n", lambda said: None if said.startswith(b"REPLAY") else said, "< REPLAY"):
+            self.assertRegex(case["came"], "nothing for 500 ms|the end of the connection")
+
+    def test_chess_hangs_up(self):
+        broken = self.fails("chess", b"\n", lambda said: tamper.Tamperer.HANG_UP if said == b"ERROR 2" else said, "< ERROR 2")
+        self.assertTrue(all(case["came"].endswith("the end of the connection") for case in broken))
+
+    def test_chess_without_rules(self):
+        relay = tamper.ChessRelay()
+        self.addCleanup(relay.close)
+        cases = self.results("chess", relay.address, "--timeout", 0.3, code=1)
+        self.assertEqual({name for name, case in cases.items() if case["result"] == "passed"} & cases_with("< ERROR", cases), set())
+        for name in ("chess/happy-flow", "chess/color-waits-for-two", "chess/coordinates", "chess/en-passant"):
+            if not cases_with("< ERROR", [name]):
+                self.assertEqual(cases[name]["result"], "passed", cases[name])
+
+    def test_twente_other_error(self):
+        self.fails("scrabble-twente", b"\x1e", lambda said: said.replace(b"E009", b"E003"), r"< ERROR\|E009", only="e0*")
+
+    def test_twente_turn_not_lost(self):
+        """A server that does not say whose turn it is after a refused move."""
+        refused = threading.local()
+
+        def change(said):
+            lost = getattr(refused, "yes", False) and said.startswith(b"NOTIFYTURN\x1f0")
+            refused.yes = said.startswith(b"ERROR\x1fE008")
+            return None if lost else said
+        self.fails("scrabble-twente", b"\x1e", change, r"^(.)< ERROR\|E008\n\1< NOTIFYTURN\|0", only="e00*")
+
+    def test_clarkson_points_of_the_turn(self):
+        change = lambda said: re.sub(rb"^SCORE ([1-9]\d*)", lambda found: b"SCORE %d" % (int(found[1]) + 1), said)  # noqa: E731
+        self.fails("scrabble-clarkson", b"\r\n", change, "< SCORE [1-9]", only="p*")
+
+    def test_spectrangle_other_error(self):
+        self.fails("spectrangle", b"\n", lambda said: said.replace(b"ERROR 8", b"ERROR 7"), "< ERROR 8", only="*or*")
+
+    def test_shelfie_other_error(self):
+        self.fails("shelfie", b"\n", lambda said: said.replace(b"ILLEGAL_TURN", b"ILLEGAL_PHASE"), "<.*ILLEGAL_TURN", only="json/1*",
+                   flags=("--encoding", "json"))
+
+    def test_shelfie_wrong_column(self):
+        """A server that shows tiles where none were put."""
+        change = lambda said: said.replace(b'"WHO_CHANGE":"bob', b'"WHO_CHANGE":"Bob')  # noqa: E731
+        self.fails("shelfie", b"\n", change, '< .*END_TURN.*"WHO_CHANGE":"bob', only="json/1*", flags=("--encoding", "json"))
+
+
+class CommandLine(CheckCase):
+    def test_list(self):
+        for protocol, least in LEAST.items():
+            lines = self.check(protocol, "--list").stdout.splitlines()
+            self.assertGreaterEqual(len(lines), least)
+            ids = [line.split()[0] for line in lines]
+            self.assertEqual(len(ids), len(set(ids)))
+            for line in lines:
+                self.assertRegex(line, rf"^{protocol}/\S+ +(must|should|may) +\S")
+
+    def test_only(self):
+        lines = self.check("shelfie", "--list", "--only", "json/0*", "shelfie/java/12-turn").stdout.splitlines()
+        self.assertTrue(all(fnmatch.fnmatch(line.split()[0], "shelfie/json/0*") for line in lines[1:]))
+        self.assertEqual(lines[0].split()[0], "shelfie/java/12-turn")
+
+    def test_every_protocol_asks_for_what_its_document_says(self):
+        for protocol in LEAST:
+            self.assertIn(" must ", self.check(protocol, "--list").stdout)
+
+    def test_reports(self):
+        address = self.address(self.serve(), "chess")
+        file = os.path.join(self.folder, "report.xml")
+        told = self.check("chess", "--server", address, "--only", "happy-flow", "error-1*", "--verbose", "--junit", file).stdout
+        self.assertRegex(told, r"passed +must +chess/happy-flow\n")
+        self.assertRegex(told, r"all +5 +0 +0   chess at 127")
+        suite = xml.etree.ElementTree.parse(file).getroot()
+        self.assertEqual((suite.get("tests"), suite.get("failures"), suite.get("skipped")), ("5", "0", "0"))
+        self.assertIn("chess/happy-flow", [case.get("name") for case in suite])
+
+    def test_report_of_a_failure(self):
+        broken = tamper.Tamperer(self.serve().address("chess"), b"\n", lambda said: said.replace(b"ERROR 2", b"ERROR <&>"))
+        self.addCleanup(broken.close)
+        file = os.path.join(self.folder, "report.xml")
+        told = self.check("chess", "--server", broken.address, "--only", "error-2*", "--junit", file, code=1).stdout
+        self.assertRegex(told, r"failed +must +chess/error-2-number-of-arguments\n +chess\.md, .*\n +sent +[ab]> .*\n +came +[ab]< ERROR <&>\n"
+                               r" +right +[ab]< ERROR 2\n")
+        failure = xml.etree.ElementTree.parse(file).getroot()[0][0]
+        self.assertEqual((failure.tag, failure.get("type")), ("failure", "must"))
+        self.assertIn("ERROR <&>", failure.text)
+
+    def test_only_strict_counts_what_should_be(self):
+        broken = tamper.Tamperer(self.serve().address("chess"), b"\n", lambda said: said.replace(b"ERROR 1", b"ERROR 2"))
+        self.addCleanup(broken.close)
+        flags = ("--server", broken.address, "--only", "error-1-early-replay")
+        self.assertRegex(self.check("chess", *flags).stdout, "failed +should")
+        self.check("chess", *flags, "--strict", code=1)
+
+    def test_misused(self):
+        for flags, words in ((["ches", "--server", "127.0.0.1:1"], "perhaps 'chess'"), (["chess"], "--server HOST:PORT"),
+                             (["chess", "--server", "nowhere"], "HOST:PORT"), (["web", "--list"], "there is no protocol called 'web'"),
+                             (["chess", "--list", "--only", "nothing"], "no case fits"),
+                             (["shelfie", "--list", "--encoding", "xml"], "no encoding called 'xml'"),
+                             (["chess", "--server", "127.0.0.1:1", "--timeout", "0"], "--timeout")):
+            result = self.check(*flags, code=2)
+            self.assertIn(words, result.stderr)
+            self.assertEqual(result.stderr.count("\n"), 1)
+
+    def test_nobody_there(self):
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(listener.close)
+        silent = "127.0.0.1:%d" % listener.getsockname()[1]
+        refused = socket.create_server(("127.0.0.1", 0))
+        gone = "127.0.0.1:%d" % refused.getsockname()[1]
+        refused.close()
+        server = self.serve()
+        for protocol in LEAST:
+            for address, words in ((gone, "cannot connect to"), (silent, "says nothing for 300 ms"),
+                                   ("no-such-host.invalid:7", "no-such-host.invalid")):
+                result = self.check(protocol, "--server", address, "--timeout", 0.3, code=3)
+                self.assertIn(words, result.stderr)
+                self.assertEqual(result.stderr.count("\n"), 1)
+        result = self.check("spectrangle", "--server", self.address(server, "scrabble-clarkson"), "--timeout", 0.5, code=3)
+        self.assertIn("does not speak spectrangle: it says 'HELLO", result.stderr)
+        result = self.check("spectrangle", "--server", self.address(server, "web"), "--timeout", 0.5, code=3)
+        self.assertRegex(result.stderr, "does not speak spectrangle|hangs up")
+
+
+if __name__ == "__main__":
+    parlor.main()
