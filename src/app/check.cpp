@@ -12,6 +12,7 @@
 
 #include "app/commands.hpp"
 #include "app/nearest.hpp"
+#include "client/check/client_play.hpp"
 #include "client/check/report.hpp"
 
 namespace app {
@@ -36,7 +37,7 @@ struct Flags {
   bool json = false;
   bool verbose = false;
   std::string junit;
-  double timeout = 2;
+  std::optional<double> timeout;  ///< seconds
   KitFiles kits;
 };
 
@@ -63,16 +64,24 @@ const protocols::Protocol* find_protocol(const std::string& name) {
   return nullptr;
 }
 
-/// Those that are asked for by --only, or all.
-std::vector<check::Case> choose(std::vector<check::Case> cases, const std::vector<std::string>& only) {
-  if (only.empty()) return cases;
-  std::erase_if(cases, [&](const check::Case& one) {
-    return std::ranges::none_of(only, [&](const std::string& pattern) {
-      const auto short_id = std::string_view(one.id).substr(one.id.find('/') + 1);
-      return check::fits_pattern(pattern, one.id) || check::fits_pattern(pattern, short_id);
-    });
-  });
-  return cases;
+/// Whether a case is asked for by --only; without that all are.
+bool is_asked_for(const Flags& flags, const check::Case& one) {
+  const auto short_id = std::string_view(one.id).substr(one.id.find('/') + 1);
+  return flags.only.empty() || std::ranges::any_of(flags.only, [&](const std::string& pattern) {
+           return check::fits_pattern(pattern, one.id) || check::fits_pattern(pattern, short_id);
+         });
+}
+
+check::Milliseconds patience_of(const Flags& flags, double otherwise) {
+  return check::Milliseconds{static_cast<int>(flags.timeout.value_or(otherwise) * 1000)};
+}
+
+std::uint64_t fresh_seed() { return (std::uint64_t{std::random_device()()} << 32U) + std::random_device()(); }
+
+void tell(const check::Row& row, const Flags& flags) {
+  const bool told = flags.verbose || row.finding.result != check::Result::passed;
+  if (told && !flags.json) fmt::print("{}", check::write_row(row));
+  std::fflush(stdout);
 }
 
 /// Says on a terminal which case is being played; wipes it away again.
@@ -112,12 +121,11 @@ int check_server(const Flags& flags, const protocols::Protocol& protocol,
                  const std::vector<check::Case>& cases, const games::Kits& kits) {
   const auto address = net::read_address(flags.server);
   if (!address) return misused(address.error().detail);
-  const check::ServerSettings settings{
-      .protocol = &protocol,
-      .server = *address,
-      .kits = &kits,
-      .patience = check::Milliseconds{static_cast<int>(flags.timeout * 1000)},
-      .seed = (std::uint64_t{std::random_device()()} << 32U) + std::random_device()()};
+  const check::ServerSettings settings{.protocol = &protocol,
+                                       .server = *address,
+                                       .kits = &kits,
+                                       .patience = patience_of(flags, 2),
+                                       .seed = fresh_seed()};
   if (const auto there = check::probe(settings, cases.front().encoding); !there) {
     complain(there.error().detail);
     return kNobodyThere;
@@ -130,31 +138,84 @@ int check_server(const Flags& flags, const protocols::Protocol& protocol,
     progress.show(report.rows.size() + 1, one.id);
     report.rows.push_back({one, check::play_case(settings, one, pace)});
     progress.wipe();
-    const bool told = flags.verbose || report.rows.back().finding.result != check::Result::passed;
-    if (told && !flags.json) fmt::print("{}", check::write_row(report.rows.back()));
-    std::fflush(stdout);
+    tell(report.rows.back(), flags);
   }
   report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   return conclude(report, flags);
 }
 
+int check_client(const Flags& flags, const protocols::Protocol& protocol,
+                 const std::vector<check::ClientCase>& cases, const games::Kits& kits) {
+  const auto address =
+      net::read_address(flags.listen.empty() ? fmt::format("127.0.0.1:{}", protocol.port) : flags.listen);
+  if (!address) return misused(address.error().detail);
+  const check::ClientSettings settings{.protocol = &protocol,
+                                       .listen = *address,
+                                       .kits = &kits,
+                                       .patience = patience_of(flags, 30),
+                                       .seed = fresh_seed()};
+  const auto begin = Clock::now();
+  check::Report report{.protocol = flags.protocol, .peer = "", .rows = {}};
+  const Progress progress(cases.size());
+  const check::ClientHooks hooks{
+      .listening =
+          [&](const net::Address& here) {
+            report.peer = net::write_address(here);
+            fmt::print(stderr, "waiting for clients of {} at {}: {} connections, one after the other\n",
+                       protocol.name, report.peer, cases.size());
+          },
+      .begun = [&](const check::Case& one) { progress.show(report.rows.size() + 1, one.id); },
+      .done =
+          [&](const check::Row& row) {
+            progress.wipe();
+            report.rows.push_back(row);
+            tell(row, flags);
+          }};
+  if (const auto played = check::check_client(settings, cases, hooks); !played) {
+    complain(played.error().detail);
+    return kNobodyThere;
+  }
+  report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  return conclude(report, flags);
+}
+
+/// Says what is wrong with the flags together; true if nothing is.
+bool are_in_order(const Flags& flags, const protocols::Protocol& protocol) {
+  const auto complaint = [&]() -> std::string {
+    if (!flags.encoding.empty() && std::ranges::find(protocol.encodings, flags.encoding,
+                                                     &protocols::Encoding::name) == protocol.encodings.end())
+      return fmt::format("{} has no encoding called '{}'", protocol.name, flags.encoding);
+    if (flags.client && !flags.server.empty()) return "either --server or --client";
+    if (!flags.client && !flags.listen.empty()) return "--listen is for --client";
+    if (flags.client && !flags.encoding.empty()) return "a client chooses its encoding itself";
+    if (!flags.list && !flags.client && flags.server.empty())
+      return "what is checked? --server HOST:PORT for a server, --client for a client";
+    return "";
+  }();
+  if (!complaint.empty()) complain(complaint);
+  return complaint.empty();
+}
+
 int run_check(const Flags& flags) {
   const auto* protocol = find_protocol(flags.protocol);
-  if (protocol == nullptr) return kUsage;
-  if (!flags.encoding.empty() && std::ranges::find(protocol->encodings, flags.encoding,
-                                                   &protocols::Encoding::name) == protocol->encodings.end())
-    return misused(fmt::format("{} has no encoding called '{}'", protocol->name, flags.encoding));
-  if (!flags.list && flags.server.empty())
-    return misused("what is checked? --server HOST:PORT for a server, --client for a client");
-  const auto cases = choose(check::server_cases(*protocol, flags.encoding), flags.only);
-  if (cases.empty()) return misused("no case fits (--list shows all)");
+  if (protocol == nullptr || !are_in_order(flags, *protocol)) return kUsage;
+  auto cases = check::server_cases(*protocol, flags.encoding);
+  auto plays = check::client_cases(*protocol);
+  std::erase_if(cases, [&](const check::Case& one) { return !is_asked_for(flags, one); });
+  std::erase_if(plays, [&](const check::ClientCase& play) { return !is_asked_for(flags, play.one); });
+  if (flags.client ? plays.empty() : cases.empty()) return misused("no case fits (--list shows all)");
   if (flags.list) {
+    if (flags.client) cases.clear();
+    for (const auto& play : plays) {
+      if (flags.client) cases.push_back(play.one);
+    }
     fmt::print("{}", check::write_list(cases));
     return 0;
   }
   const auto kits = make_kits(flags.kits);
   if (!kits) return misused(kits.error().detail);
-  return check_server(flags, *protocol, cases, *kits);
+  return flags.client ? check_client(flags, *protocol, plays, *kits)
+                      : check_server(flags, *protocol, cases, *kits);
 }
 
 }  // namespace
@@ -169,12 +230,20 @@ void add_check(CLI::App& app, Run& run) {
       ->type_name("PROTOCOL");
   command->add_option("--server", flags->server, "Check the server that listens there")
       ->type_name("HOST:PORT");
+  command->add_flag("--client", flags->client,
+                    "Play the server, and check clients that connect: each connection is the next case");
+  command
+      ->add_option("--listen", flags->listen,
+                   "Where clients connect (default: this machine, the protocol's own port)")
+      ->type_name("ADDR:PORT");
   command
       ->add_option(
           "--encoding", flags->encoding,
           "How messages are written, where there is a choice: java or json in shelfie (default: both)")
       ->type_name("NAME");
-  command->add_flag("--list", flags->list, "List the cases: id, must, should or may, and the sentence");
+  command->add_flag(
+      "--list", flags->list,
+      "List the cases, with --client those for clients: id, must, should or may, and the sentence");
   command
       ->add_option(
           "--only", flags->only,
@@ -182,7 +251,9 @@ void add_check(CLI::App& app, Run& run) {
           "left out")
       ->type_name("ID...");
   command->add_flag("--strict", flags->strict, "What fails and only should or may be right counts, too");
-  command->add_option("--timeout", flags->timeout, "How long an answer is waited for (default 2)")
+  command
+      ->add_option("--timeout", flags->timeout,
+                   "How long an answer is waited for (default 2), or a client and its next act (default 30)")
       ->type_name("SECONDS")
       ->check(CLI::PositiveNumber);
   command->add_flag("--verbose", flags->verbose, "Tell of cases that pass, too");
@@ -190,6 +261,16 @@ void add_check(CLI::App& app, Run& run) {
   command->add_option("--junit", flags->junit, "Write the report for a build server, too")->type_name("FILE");
   add_kit_flags(*command, flags->kits);
   command->footer(
+      "A server is asked what the project's own transcripts ask of ours, adapted to the tiles and the "
+      "players that it deals; nobody\n"
+      "else should play there meanwhile. A case is 'must' where the document says so, 'should' where only "
+      "our rulings do\n"
+      "(docs/protocols), 'may' for extensions and limits. A client is asked to play against our bots: with "
+      "each connection it should\n"
+      "find a game and play it by itself, and connect again when the connection ends.\n\n"
+      "  parlor check chess --server 127.0.0.1:6343\n"
+      "  parlor check scrabble-twente --server game.example:9001 --only 'e00*' --strict\n"
+      "  parlor check spectrangle --client --listen 127.0.0.1:9002\n\n"
       "The exit code is 0 if all is right, 1 if something failed, 2 if the command was misused, 3 if nobody "
       "is there\n"
       "who speaks the protocol.\n");

@@ -66,10 +66,10 @@ class OwnServer(CheckCase):
 class BrokenServers(CheckCase):
     """One thing is wrong, and exactly the cases that ask for it fail."""
 
-    def fails(self, protocol, cut, change, pattern, only="*", flags=()):
+    def fails(self, protocol, cut, change, pattern, only="*", flags=(), timeout=2):
         broken = tamper.Tamperer(self.serve().address(protocol), cut, change)
         self.addCleanup(broken.close)
-        cases = self.results(protocol, broken.address, "--strict", "--timeout", 0.5, "--only", only, *flags, code=1)
+        cases = self.results(protocol, broken.address, "--strict", "--timeout", timeout, "--only", only, *flags, code=1)
         failed = {name for name, case in cases.items() if case["result"] == "failed"}
         self.assertEqual(failed, cases_with(pattern, cases))
         self.assertGreater(len(failed), 0)
@@ -83,7 +83,8 @@ class BrokenServers(CheckCase):
             self.assertRegex(case["sent"], r"^[ab]> ")
 
     def test_chess_silence(self):
-        for case in self.fails("chess", b"\n", lambda said: None if said.startswith(b"REPLAY") else said, "< REPLAY"):
+        for case in self.fails("chess", b"\n", lambda said: None if said.startswith(b"REPLAY") else said, "< REPLAY",
+                               timeout=0.5):
             self.assertRegex(case["came"], "nothing for 500 ms|the end of the connection")
 
     def test_chess_hangs_up(self):

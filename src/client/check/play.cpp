@@ -16,8 +16,8 @@ using Clock = std::chrono::steady_clock;
 using Kind = transcript::Line::Kind;
 
 constexpr int kMostTries = 200;
-constexpr std::chrono::seconds kLongestSearch{8};  ///< for a deal that fits
-constexpr int kMostWords = 6;                      ///< a server that knows none of so many knows no words
+constexpr std::chrono::seconds kLongestSearch{20};  ///< for a deal that fits
+constexpr int kMostWords = 6;                       ///< a server that knows none of so many knows no words
 constexpr std::size_t kLogged = 16;
 constexpr Milliseconds kQuiet{30};  ///< after which nothing more is expected
 
@@ -188,7 +188,7 @@ void Attempt::log(char peer, char sign, std::string_view text) {
 
 }  // namespace
 
-Milliseconds Pace::get() const { return std::clamp(3 * slowest_, Milliseconds{15}, Milliseconds{250}); }
+Milliseconds Pace::get() const { return std::clamp(3 * slowest_, Milliseconds{15}, Milliseconds{100}); }
 
 /// What was slow once is forgotten after some answers.
 void Pace::note(Milliseconds answer) { slowest_ = std::max(answer, slowest_ * 9 / 10); }

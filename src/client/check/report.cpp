@@ -40,7 +40,8 @@ std::string lines_of_failure(const Finding& finding) {
   text += fmt::format("        came   {}\n        right  {}\n", shortened(finding.came),
                       shortened(finding.right));
   if (finding.log.size() > 1) {
-    text += fmt::format("        before (line {} of the transcript):\n", finding.line);
+    text += finding.line == 0 ? "        before:\n"
+                              : fmt::format("        before (line {} of the transcript):\n", finding.line);
     for (const auto& line : finding.log) text += fmt::format("          {}\n", shortened(line));
   }
   return text;

@@ -1,0 +1,248 @@
+// What parlor check is made of: patterns, scripts with other names, the cases, the hall for one stranger,
+// reports.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <set>
+
+#include "client/check/adapter.hpp"
+#include "client/check/client_stage.hpp"
+#include "client/check/report.hpp"
+#include "harness/virtual_server.hpp"
+
+namespace client::check {
+namespace {
+
+using std::chrono::milliseconds;
+
+TEST(CheckPatterns, StandForTextAndCharacters) {
+  EXPECT_TRUE(fits_pattern("*", ""));
+  EXPECT_TRUE(fits_pattern("e00?-*", "e009-not-your-turn"));
+  EXPECT_TRUE(fits_pattern("chess/*", "chess/happy-flow"));
+  EXPECT_FALSE(fits_pattern("e00?", "e0010"));
+  EXPECT_FALSE(fits_pattern("", "x"));
+  EXPECT_FALSE(fits_pattern("happy", "happy-flow"));
+}
+
+TEST(CheckCases, HaveIdsSentencesAndNumbers) {
+  const std::map<std::string_view, std::size_t> least{{"chess", 40},
+                                                      {"scrabble-clarkson", 60},
+                                                      {"scrabble-twente", 60},
+                                                      {"spectrangle", 50},
+                                                      {"shelfie", 60}};
+  for (const auto& [name, number] : least) {
+    const auto cases = server_cases(*protocols::find(name), "");
+    EXPECT_GE(cases.size(), number) << name;
+    std::set<std::string> ids;
+    for (const auto& one : cases) {
+      EXPECT_TRUE(ids.insert(one.id).second) << one.id;
+      EXPECT_FALSE(one.sentence.empty()) << one.id;
+    }
+    EXPECT_EQ(client_cases(*protocols::find(name)).size(), 9U) << name;
+  }
+  EXPECT_LT(server_cases(*protocols::find("shelfie"), "json").size(),
+            server_cases(*protocols::find("shelfie"), "").size());
+}
+
+Script script_of(std::string_view text, std::string_view ending = "xyz") {
+  const auto source = transcript::read(text);
+  return make_script(*source, "", ending);
+}
+
+TEST(CheckScripts, RenameWhoTakesAName) {
+  const auto script = script_of(
+      "# from: x\nprotocol: scrabble-twente\na> ANNOUNCE|Alice\na< WELCOME|Alice|CHAT\na> SENDCHAT|Alices "
+      "Alice\n"
+      "a> ANNOUNCE|Alice2\n");
+  EXPECT_EQ(script.steps[0].text, "ANNOUNCE|Alicexyz");
+  EXPECT_EQ(script.steps[1].text, "WELCOME|Alicexyz|CHAT");
+  EXPECT_EQ(script.steps[2].text, "SENDCHAT|Alices Alicexyz");
+  EXPECT_EQ(script.steps[3].text, "ANNOUNCE|Alice2");
+  EXPECT_EQ(script.answer_to(0), &script.steps[1]);
+  EXPECT_EQ(script.answer_to(2), nullptr);
+}
+
+/// Two have just begun a game of Twente Scrabble with these racks.
+class TwenteGame : public testing::Test {
+ protected:
+  explicit TwenteGame(std::string_view rack = "CATXZQJ") {
+    adapter_ = make_adapter(script_, harness::kits());
+    for (std::size_t at = 0; script_.steps[at].text != "NOTIFYTURN|1|Alice"; ++at) {
+      if (script_.steps[at].kind == transcript::Line::Kind::send) {
+        EXPECT_TRUE(adapter_->say(at));
+      } else {
+        const auto& text = script_.steps[at].text;
+        EXPECT_EQ(adapter_->hear(at, text.starts_with("NEWTILES") ? fmt::format("NEWTILES|{}", rack) : text)
+                      .verdict,
+                  Verdict::right);
+      }
+      next_ = at + 1;
+    }
+  }
+
+  Script script_ = script_of(
+      "# from: x\nprotocol: scrabble-twente\na> ANNOUNCE|Alice\na< WELCOME|Alice\na< STARTGAME|Alice|Bob\n"
+      "a< NEWTILES|DEEELNX\na< NOTIFYTURN|1|Alice\na> MAKEMOVE|WORD|H8|H|DEE\na< "
+      "INFORMMOVE|Alice|WORD|H8|H|DEE\n",
+      "");
+  std::unique_ptr<Adapter> adapter_;
+  std::size_t next_ = 0;
+};
+
+TEST_F(TwenteGame, LaysAWordOfTheTilesThatWereDealt) {
+  EXPECT_EQ(adapter_->hear(next_, "NOTIFYTURN|1|Alice").verdict, Verdict::right);
+  EXPECT_EQ(adapter_->say(next_ + 1), "MAKEMOVE|WORD|H8|H|ACT");
+  EXPECT_EQ(adapter_->hear(next_ + 2, "INFORMMOVE|Alice|WORD|H8|H|DEE").text,
+            "INFORMMOVE|Alice|WORD|H8|H|ACT");
+  EXPECT_EQ(adapter_->hear(next_ + 2, "INFORMMOVE|Alice|WORD|H8|H|ACT").verdict, Verdict::right);
+}
+
+TEST_F(TwenteGame, IsDealtAgainWhenAnotherBegins) {
+  EXPECT_EQ(adapter_->hear(next_, "NOTIFYTURN|0|Bob").verdict, Verdict::deal_again);
+}
+
+TEST_F(TwenteGame, AsksForAnotherWordIfTheServerDoesNotKnowIt) {
+  adapter_->hear(next_, "NOTIFYTURN|1|Alice");
+  ASSERT_TRUE(adapter_->say(next_ + 1));
+  EXPECT_EQ(adapter_->hear(next_ + 2, "ERROR|E006").verdict, Verdict::other_word);
+}
+
+class NoWord : public TwenteGame {
+ protected:
+  NoWord() : TwenteGame("XZQJVKW") {}
+};
+
+TEST_F(NoWord, IsDealtAgain) {
+  adapter_->hear(next_, "NOTIFYTURN|1|Alice");
+  EXPECT_EQ(adapter_->say(next_ + 1).error().verdict, Verdict::deal_again);
+}
+
+/// A stage with a chess client that says what it is told to, and how the case ends.
+class ChessClient : public testing::Test {
+ protected:
+  void begin(std::string_view id) {
+    const auto cases = client_cases(*protocols::find("chess"));
+    const auto found = std::ranges::find(cases, fmt::format("chess/client/{}", id),
+                                         [](const ClientCase& played) { return played.one.id; });
+    stage_ = std::make_unique<ClientStage>(*found, *protocols::find("chess"), harness::kits(), 1,
+                                           milliseconds(1000), now_);
+    pass_time();
+  }
+  void say(std::string_view line) {
+    stage_->receive(fmt::format("{}\n", line), now_);
+    pass_time();
+  }
+  void pass_time(milliseconds time = milliseconds(10)) {
+    now_ += time;
+    stage_->tick(now_);
+    heard_ += stage_->take_output(now_);
+  }
+
+  ClientStage::Moment now_{};
+  std::unique_ptr<ClientStage> stage_;
+  std::string heard_;
+};
+
+TEST_F(ChessClient, SitsDown) {
+  begin("sits-down");
+  EXPECT_EQ(heard_, "COLOR WHITE\n");
+  ASSERT_TRUE(stage_->finding());
+  EXPECT_EQ(stage_->finding()->result, Result::passed);
+}
+
+TEST_F(ChessClient, FailsByAnIllegalMove) {
+  begin("plays");
+  say("MOVE 4 1 4 4");
+  ASSERT_TRUE(stage_->finding());
+  EXPECT_EQ(stage_->finding()->result, Result::failed);
+  EXPECT_EQ(stage_->finding()->came, "a> MOVE 4 1 4 4");
+}
+
+TEST_F(ChessClient, FailsByMovingWhileTheOpponentThinks) {
+  begin("waits-for-its-turn");
+  say("MOVE 4 1 4 3");
+  EXPECT_FALSE(stage_->finding());
+  say("MOVE 3 1 3 3");
+  ASSERT_TRUE(stage_->finding());
+  EXPECT_EQ(stage_->finding()->result, Result::failed);
+}
+
+TEST_F(ChessClient, PassesByWaiting) {
+  begin("waits-for-its-turn");
+  say("MOVE 4 1 4 3");
+  pass_time(milliseconds(600));
+  EXPECT_EQ(heard_, "COLOR WHITE\n");
+  pass_time(milliseconds(200));
+  EXPECT_TRUE(heard_.contains("\nMOVE"));
+  say("MOVE 3 1 3 2");
+  ASSERT_TRUE(stage_->finding());
+  EXPECT_EQ(stage_->finding()->result, Result::passed) << stage_->finding()->came;
+}
+
+TEST_F(ChessClient, TriesAgainAfterARefusal) {
+  begin("refused-move");
+  say("MOVE 4 1 4 3");
+  EXPECT_EQ(heard_, "COLOR WHITE\nERROR 3\n");
+  EXPECT_FALSE(stage_->finding());
+  say("MOVE 4 1 4 2");
+  ASSERT_TRUE(stage_->finding());
+  EXPECT_EQ(stage_->finding()->result, Result::passed);
+}
+
+TEST_F(ChessClient, FailsBySilence) {
+  begin("plays");
+  pass_time(milliseconds(900));
+  EXPECT_FALSE(stage_->finding());
+  pass_time(milliseconds(200));
+  ASSERT_TRUE(stage_->finding());
+  EXPECT_EQ(stage_->finding()->right, "a move");
+}
+
+TEST_F(ChessClient, FailsByHangingUp) {
+  begin("plays");
+  stage_->hang_up(now_);
+  ASSERT_TRUE(stage_->finding());
+  EXPECT_EQ(stage_->finding()->came, "a> the end of the connection");
+}
+
+TEST_F(ChessClient, HearsEveryByteByItself) {
+  begin("byte-by-byte");
+  EXPECT_EQ(heard_, "C");
+  pass_time();
+  EXPECT_EQ(heard_, "CO");
+}
+
+TEST_F(ChessClient, IsLeft) {
+  begin("opponent-leaves");
+  say("MOVE 4 1 4 3");
+  ASSERT_TRUE(stage_->finding());
+  EXPECT_EQ(stage_->finding()->result, Result::passed);
+}
+
+TEST(CheckReports, SayWhatWentWrong) {
+  const Report report{
+      .protocol = "chess",
+      .peer = "here:1",
+      .rows = {{{.id = "chess/one", .sentence = "s<1>", .level = transcript::Level::must}, {}},
+               {{.id = "chess/two", .sentence = "s2", .level = transcript::Level::should},
+                {.result = Result::failed, .line = 7, .sent = "a> x", .came = "a< \"y\"", .right = "a< z"}},
+               {{.id = "chess/three", .sentence = "s3", .level = transcript::Level::may},
+                {.result = Result::skipped, .why = "no deal"}}}};
+  EXPECT_TRUE(is_in_order(report, Strictness::musts));
+  EXPECT_FALSE(is_in_order(report, Strictness::everything));
+  EXPECT_EQ(write_row(report.rows[0]), "passed  must    chess/one\n");
+  EXPECT_EQ(write_row(report.rows[1]),
+            "failed  should  chess/two\n        s2\n        sent   a> x\n        came   a< \"y\"\n        "
+            "right  a< z\n");
+  EXPECT_EQ(write_row(report.rows[2]), "skipped may     chess/three: no deal\n");
+  const auto json = boost::json::parse(write_json(report));
+  EXPECT_EQ(json.at("cases").at(1).at("came"), "a< \"y\"");
+  EXPECT_EQ(json.at("cases").at(2).at("why"), "no deal");
+  const auto junit = write_junit(report);
+  EXPECT_TRUE(junit.contains("tests=\"3\" failures=\"1\" skipped=\"1\""));
+  EXPECT_TRUE(junit.contains("came   a&lt; &quot;y&quot;"));
+}
+
+}  // namespace
+}  // namespace client::check

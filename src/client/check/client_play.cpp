@@ -1,0 +1,120 @@
+// Listens for clients and plays a case with each.
+#include "client/check/client_play.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+
+#include "client/check/client_stage.hpp"
+#include "net/tcp.hpp"
+
+namespace client::check {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr Milliseconds kTick{2};
+
+class Reception final : net::Conversations {
+ public:
+  Reception(const ClientSettings& settings, const std::vector<ClientCase>& cases, const ClientHooks& hooks)
+      : settings_(settings), cases_(cases), hooks_(hooks) {}
+
+  base::Result<void> run();
+
+ private:
+  void opened(net::LinkId link, int tag, const net::Address& peer) override;
+  void received(net::LinkId link, std::string_view bytes) override;
+  void closed(net::LinkId link, std::string_view why) override;
+  void settle() override {}
+
+  void tick();
+  void finish(std::map<net::LinkId, std::unique_ptr<ClientStage>>::iterator place);
+  void give_up();
+
+  const ClientSettings& settings_;
+  const std::vector<ClientCase>& cases_;
+  const ClientHooks& hooks_;
+  net::Loop loop_;
+  net::Tcp tcp_{loop_, *this};
+  net::Loop::Timer timer_{loop_};
+  std::map<net::LinkId, std::unique_ptr<ClientStage>> stages_;
+  std::size_t next_ = 0;                   ///< case
+  Clock::time_point last_ = Clock::now();  ///< when somebody was here
+};
+
+base::Result<void> Reception::run() {
+  const auto address = tcp_.listen(settings_.listen, 0);
+  if (!address) return std::unexpected(address.error());
+  hooks_.listening(*address);
+  last_ = Clock::now();
+  tick();
+  loop_.run();
+  if (next_ > 0) return {};
+  return base::fail(base::Code::system,
+                    fmt::format("no client connected to {} within {} s", net::write_address(*address),
+                                settings_.patience.count() / 1000));
+}
+
+void Reception::opened(net::LinkId link, int /*tag*/, const net::Address& /*peer*/) {
+  if (next_ == cases_.size()) return tcp_.close(link);
+  const auto& played = cases_[next_++];
+  hooks_.begun(played.one);
+  stages_.emplace(link,
+                  std::make_unique<ClientStage>(played, *settings_.protocol, *settings_.kits,
+                                                settings_.seed + next_, settings_.patience, Clock::now()));
+}
+
+void Reception::received(net::LinkId link, std::string_view bytes) {
+  if (const auto found = stages_.find(link); found != stages_.end())
+    found->second->receive(bytes, Clock::now());
+}
+
+void Reception::closed(net::LinkId link, std::string_view /*why*/) {
+  const auto found = stages_.find(link);
+  if (found == stages_.end()) return;
+  found->second->hang_up(Clock::now());
+  finish(found);
+}
+
+void Reception::tick() {
+  const auto now = Clock::now();
+  for (auto place = stages_.begin(); place != stages_.end();) {
+    auto& [link, stage] = *place;
+    stage->tick(now);
+    if (const auto output = stage->take_output(now); !output.empty()) tcp_.send(link, output);
+    const auto here = place++;
+    if (stage->finding()) finish(here);
+  }
+  if (!stages_.empty()) last_ = now;
+  if (stages_.empty() && next_ == cases_.size()) return loop_.stop();
+  if (now - last_ > settings_.patience) return give_up();
+  timer_.set(kTick, [this] { tick(); });
+}
+
+void Reception::finish(std::map<net::LinkId, std::unique_ptr<ClientStage>>::iterator place) {
+  tcp_.close(place->first);
+  hooks_.done({place->second->played().one, *place->second->finding()});
+  stages_.erase(place);
+  last_ = Clock::now();
+}
+
+/// Nobody comes any more: what is left was not played.
+void Reception::give_up() {
+  loop_.stop();
+  if (next_ == 0) return;
+  for (; next_ < cases_.size(); ++next_) {
+    hooks_.done({cases_[next_].one,
+                 {.result = Result::skipped,
+                  .why = fmt::format("no client connected for {} s", settings_.patience.count() / 1000)}});
+  }
+}
+
+}  // namespace
+
+base::Result<void> check_client(const ClientSettings& settings, const std::vector<ClientCase>& cases,
+                                const ClientHooks& hooks) {
+  return Reception(settings, cases, hooks).run();
+}
+
+}  // namespace client::check

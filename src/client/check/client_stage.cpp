@@ -1,0 +1,175 @@
+// One case with one client.
+#include "client/check/client_stage.hpp"
+
+#include <fmt/format.h>
+
+namespace client::check {
+namespace {
+
+constexpr int kEnoughMoves = 3;
+constexpr Milliseconds kLongThought{700};  ///< of a bot, while the client must wait
+constexpr Milliseconds kCrossing{400};     ///< what was said before the client could know better is forgiven
+constexpr Milliseconds kAfterwards{900};   ///< for which is looked at what the client does when all is over
+constexpr Milliseconds kGathering{60};     ///< for which output is held back, to go out all at once
+constexpr std::size_t kLogged = 16;
+
+}  // namespace
+
+ClientStage::ClientStage(const ClientCase& played, const protocols::Protocol& protocol,
+                         const games::Kits& kits, std::uint64_t seed, Milliseconds patience, Moment now)
+    : played_(played),
+      protocol_(protocol),
+      host_(protocol, kits, seed),
+      hears_(protocol),
+      tells_(protocol),
+      patience_(patience),
+      begin_(now),
+      last_act_(now),
+      next_tick_(now + protocol.tick) {
+  if (played_.plot == Plot::is_refused) host_.refuse_next();
+}
+
+void ClientStage::receive(std::string_view bytes, Moment now) {
+  if (finding_) return;
+  last_act_ = now;
+  hears_.hear(bytes);
+  while (auto message = hears_.next()) {
+    said_ = *std::move(message);
+    log('>', said_);
+  }
+  host_.receive(bytes);
+  tick(now);
+}
+
+void ClientStage::hang_up(Moment now) {
+  host_.hang_up();
+  if (finding_) return;
+  if (left_) return pass(now);
+  fail("the end of the connection", awaited(), now);
+}
+
+void ClientStage::tick(Moment now) {
+  if (protocol_.tick != base::Duration{} && now >= next_tick_) {
+    next_tick_ = now + protocol_.tick;
+    host_.tick();
+  }
+  if (finding_) return;
+  look_for_faults(now);
+  if (!finding_) move_bots(now);
+  if (!finding_) follow_plot(now);
+  if (!finding_ && !left_ && now - last_act_ > patience_)
+    fail(fmt::format("nothing for {} s", patience_.count() / 1000), awaited(), now);
+}
+
+/// Every refusal of the session is a fault of the client, but for what it said before it could know better.
+void ClientStage::look_for_faults(Moment now) {
+  const auto& remarks = host_.watch().remarks;
+  const bool crossed = left_ && now - *left_ < kCrossing;
+  for (; known_remarks_ < remarks.size(); ++known_remarks_) {
+    const auto& [refused, detail] = remarks[known_remarks_];
+    if (!refused || crossed) continue;
+    const auto rule = protocol_.rule == nullptr ? std::nullopt : protocol_.rule(told_, *refused);
+    return fail(said_, rule ? fmt::format("{}: \"{}\"", rule->cite, rule->sentence) : detail, now);
+  }
+}
+
+bool ClientStage::is_bots_turn() const {
+  const auto& watch = host_.watch();
+  return watch.seated && !watch.over && watch.to_move && watch.to_move != watch.seat;
+}
+
+void ClientStage::move_bots(Moment now) {
+  const bool long_thought = played_.plot == Plot::waits && !moves_at_wait_;
+  if (is_bots_turn() && long_thought) {
+    if (!thinking_) thinking_ = now;
+    if (now - *thinking_ < kLongThought) return;
+    moves_at_wait_ = host_.watch().moves;
+  }
+  while (host_.move_bot()) last_act_ = now;
+}
+
+void ClientStage::leave(Moment now) {
+  host_.send_bots_away();
+  left_ = now;
+}
+
+void ClientStage::follow_plot(Moment now) {
+  const auto& watch = host_.watch();
+  switch (played_.plot) {
+    case Plot::sits_down:
+      if (watch.seated) pass(now);
+      return;
+    case Plot::plays:
+      if (watch.moves >= kEnoughMoves || watch.over) pass(now);
+      return;
+    case Plot::waits:
+      if (moves_at_wait_ && (watch.moves > *moves_at_wait_ || watch.over)) pass(now);
+      return;
+    case Plot::is_refused:
+      if (watch.refused_by_plot > 0 && (watch.moves > 0 || watch.over)) pass(now);
+      return;
+    case Plot::is_left:
+      if (!left_ && watch.moves > 0 && (is_bots_turn() || watch.over)) leave(now);
+      break;
+    case Plot::is_left_at_once:
+      if (!left_ && watch.seated) leave(now);
+      break;
+    case Plot::finishes:
+      if (!left_ && watch.over) left_ = now;
+      break;
+  }
+  if (left_ && (now - *left_ > kAfterwards || host_.finished())) pass(now);
+}
+
+std::string ClientStage::take_output(Moment now) {
+  const auto said = host_.take_output();
+  tells_.hear(said);
+  while (auto message = tells_.next()) {
+    if (message->contains(R"("type":"PING")")) continue;
+    told_ = *std::move(message);
+    log('<', told_);
+  }
+  outbox_ += said;
+  if (played_.delivery == Delivery::all_at_once) {
+    if (now - last_sent_ < kGathering) return "";
+    last_sent_ = now;
+  }
+  constexpr std::size_t kManyBytes = 400;
+  constexpr std::size_t kPiece = 97;
+  const bool pieces = played_.delivery == Delivery::byte_by_byte;
+  const auto count = !pieces                       ? outbox_.size()
+                     : outbox_.size() > kManyBytes ? kPiece
+                                                   : std::min<std::size_t>(1, outbox_.size());
+  auto out = outbox_.substr(0, count);
+  outbox_.erase(0, count);
+  return out;
+}
+
+void ClientStage::log(char sign, std::string_view text) {
+  if (draft_.log.size() == kLogged) draft_.log.erase(draft_.log.begin());
+  draft_.log.push_back(fmt::format("a{} {}", sign, text));
+}
+
+void ClientStage::pass(Moment now) {
+  draft_.seconds = std::chrono::duration<double>(now - begin_).count();
+  finding_ = std::move(draft_);
+}
+
+void ClientStage::fail(std::string came, std::string right, Moment now) {
+  draft_.result = Result::failed;
+  draft_.sent = told_.empty() ? "" : "a< " + told_;
+  draft_.came = "a> " + std::move(came);
+  draft_.right = std::move(right);
+  pass(now);
+}
+
+/// What is waited for, in words.
+std::string ClientStage::awaited() const {
+  const auto& watch = host_.watch();
+  if (!watch.seated) return "what leads to a game: name, lobby or queue, being ready";
+  if (watch.refused_by_plot > 0 && watch.moves == 0) return "another move after the one that was refused";
+  if (is_bots_turn()) return "patience while the opponent thinks";
+  return "a move";
+}
+
+}  // namespace client::check

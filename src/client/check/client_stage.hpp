@@ -1,0 +1,64 @@
+// One case with one client: what the server does when, and whether the client has done well.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "client/check/client_cases.hpp"
+#include "client/check/host.hpp"
+#include "client/check/play.hpp"
+#include "transcript/ear.hpp"
+
+namespace client::check {
+
+/// Driven from outside: bytes, time and the end of the connection come in; bytes and a finding come out.
+class ClientStage {
+ public:
+  using Moment = std::chrono::steady_clock::time_point;
+
+  ClientStage(const ClientCase& played, const protocols::Protocol& protocol, const games::Kits& kits,
+              std::uint64_t seed, Milliseconds patience, Moment now);
+
+  const ClientCase& played() const { return played_; }
+  void receive(std::string_view bytes, Moment now);
+  void hang_up(Moment now);
+  void tick(Moment now);
+  /// What is to be sent now.
+  std::string take_output(Moment now);
+  /// Set once it is known what came of it.
+  const std::optional<Finding>& finding() const { return finding_; }
+
+ private:
+  void follow_plot(Moment now);
+  void move_bots(Moment now);
+  void look_for_faults(Moment now);
+  bool is_bots_turn() const;
+  void leave(Moment now);
+  void log(char sign, std::string_view text);
+  void pass(Moment now);
+  void fail(std::string came, std::string right, Moment now);
+  std::string awaited() const;
+
+  const ClientCase played_;
+  const protocols::Protocol& protocol_;
+  Host host_;
+  transcript::Ear hears_;  ///< what the client says
+  transcript::Ear tells_;  ///< what it is told
+  Milliseconds patience_;
+  Moment begin_;
+  Moment last_act_;                     ///< of the client
+  Moment next_tick_;                    ///< of the protocol
+  std::optional<Moment> thinking_{};    ///< since when a bot thinks
+  std::optional<Moment> left_{};        ///< when the bots left, or the game ended
+  std::optional<int> moves_at_wait_{};  ///< of the client, when a bot had thought for long
+  std::size_t known_remarks_ = 0;
+  std::string outbox_;
+  Moment last_sent_{};
+  std::string said_;  ///< last by the client
+  std::string told_;  ///< last to the client
+  Finding draft_;
+  std::optional<Finding> finding_;
+};
+
+}  // namespace client::check
