@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "games/any.hpp"
+#include "table/accounts.hpp"
 #include "table/records.hpp"
 
 namespace table {
@@ -116,7 +117,7 @@ struct Rematch {
 };
 
 using Request = std::variant<Seek, Play, Rematch, Name, Leave, Say, Ready, Look, Return, Watch, Survey,
-                             Recall, Offer, Reply, Glance>;
+                             Recall, Offer, Reply, Glance, Account>;
 
 // Notices. What they hold is already redacted for the one who is told.
 
@@ -278,7 +279,7 @@ struct Offered {
 /// What only those hear who ask for more than a seat.
 struct Aside {
   std::variant<Replaced, std::shared_ptr<const Overview>, std::shared_ptr<const Recalled>, Offered,
-               std::shared_ptr<const Times>>
+               std::shared_ptr<const Times>, AccountAnswer>
       what;
 };
 
