@@ -38,6 +38,8 @@ struct Opening {
   std::uint16_t port = 0;
   std::span<const Level> bots{};          ///< from weak to strong; outlive the session
   const table::Clocks* clocks = nullptr;  ///< of new tables by game, if the host has set any; outlive it, too
+  bool accounts = false;                  ///< whether there are accounts
+  std::string account{};                  ///< to which the peer is signed in; empty: to none
 };
 
 /// What is worth a line in the log: what a peer did wrong, or what it said that asks for nothing.

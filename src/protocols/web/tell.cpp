@@ -82,10 +82,13 @@ void Session::send(const Members& message) { say(write_object(message) + "\n"); 
 
 void Session::on(const table::Accepted& /*accepted*/) {
   if (!asked_) return;
-  if (asked_->what == "leave") place_.reset();
-  if (asked_->what == "replay") return;  // the answer comes with the game
+  const auto& what = asked_->what;
+  if (what == "leave") place_.reset();
+  if (what == "replay") return;  // the answer comes with the game
+  if (std::ranges::find(table::kAccountActs, what) != table::kAccountActs.end())
+    return;  // ... or right behind
   if (!asked_->id) return asked_.reset();
-  const bool again = asked_->what == "since" && place_;
+  const bool again = what == "since" && place_;
   answer();
   if (again) send_table();
 }
@@ -119,6 +122,8 @@ void Session::send_welcome(const std::string& name) {
   send({{"type", "\"welcome\""},
         {"version", write_number(kVersion)},
         {"name", write_text(name)},
+        {"accounts", write_bool(accounts_)},
+        {"account", account_.empty() ? "null" : write_text(account_)},
         {"games", write_list(list)}});
 }
 
@@ -250,10 +255,23 @@ void Session::on(const table::Aside& aside) {
     send_offer(*offered);
   } else if (const auto* times = std::get_if<std::shared_ptr<const table::Times>>(&aside.what)) {
     send_clock(*times);
+  } else if (const auto* account = std::get_if<table::AccountAnswer>(&aside.what)) {
+    send_account(*account);
   } else {
     send({{"type", "\"elsewhere\""}});
     finished_ = true;
   }
+}
+
+void Session::send_account(const table::AccountAnswer& told) {
+  if (told.refused) {
+    refuse(table::name_of(told.refused->fault), told.refused->text);
+    return;
+  }
+  answer();
+  if (told.account == account_) return;
+  account_ = told.account;
+  send({{"type", "\"account\""}, {"account", account_.empty() ? "null" : write_text(account_)}});
 }
 
 /// What has not changed is not told; what has is written once for all who look.
