@@ -33,6 +33,7 @@ export interface ChatLine {
 export interface World {
   welcome: Welcome | null;
   name: string;
+  account: string | null; // to which we are signed in
   hall: Hall | null;
   lobby: Lobby | null;
   table: TableView | null;
@@ -41,7 +42,7 @@ export interface World {
 }
 
 export const NOTHING: World = {
-  welcome: null, name: '', hall: null, lobby: null, table: null, chat: [], error: null,
+  welcome: null, name: '', account: null, hall: null, lobby: null, table: null, chat: [], error: null,
 };
 
 const CHAT_KEPT = 200;
@@ -56,7 +57,7 @@ export interface Step {
 export function reduce(world: World, message: Told, now = 0): Step {
   switch (message.type) {
     case 'welcome':
-      return { world: { ...world, welcome: message, name: message.name, lobby: null } };
+      return { world: { ...world, welcome: message, name: message.name, account: message.account, lobby: null } };
     case 'hall':
       return { world: { ...world, hall: message } };
     case 'lobby':
@@ -67,6 +68,8 @@ export function reduce(world: World, message: Told, now = 0): Step {
       return { world: seat(world, message, now) };
     case 'update':
       return update(world, message, now);
+    case 'account':
+      return { world: { ...world, account: message.account } };
     case 'presence':
       return { world: onTable(world, message.table, (table) => present(table, message.seat, message.here)) };
     case 'clock':
