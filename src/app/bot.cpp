@@ -15,6 +15,7 @@ namespace {
 struct Flags {
   std::string protocol;
   std::string server;
+  std::string game;
   std::string level;
   int games = 1;
   std::optional<std::uint64_t> seed;
@@ -48,6 +49,22 @@ auto way_to_play(const protocols::Protocol& protocol, std::string_view encoding)
   return found == protocol.encodings.end() ? nullptr : found->play;
 }
 
+/// The game to play: the protocol's own, or the one that was asked for of those that it has.
+base::Result<std::string> game_of(const protocols::Protocol& protocol, const std::string& wanted) {
+  if (wanted.empty() && !protocol.game.empty()) return std::string(protocol.game);
+  const auto names = fmt::format("{}", fmt::join(games::All::names, ", "));
+  if (wanted.empty())
+    return base::fail(base::Code::unknown_game,
+                      fmt::format("{} has several games: choose one by --game ({})", protocol.name, names));
+  if (!protocol.game.empty() && wanted != protocol.game)
+    return base::fail(base::Code::unknown_game,
+                      fmt::format("{} plays {} only", protocol.name, protocol.game));
+  if (!games::facts_of(wanted))
+    return base::fail(base::Code::unknown_game,
+                      fmt::format("there is no game called '{}': {}", wanted, names));
+  return wanted;
+}
+
 int play(const Flags& flags) {
   client::BotSettings settings;
   settings.protocol = protocols::find(flags.protocol);
@@ -59,10 +76,13 @@ int play(const Flags& flags) {
       flags.server.empty() ? fmt::format("127.0.0.1:{}", settings.protocol->port) : flags.server);
   if (!address) return complain(address.error().detail);
   settings.server = *address;
-  settings.bot = bots::find(settings.protocol->game, flags.level);
+  const auto game = game_of(*settings.protocol, flags.game);
+  if (!game) return complain(game.error().detail);
+  settings.game = *game;
+  settings.bot = bots::find(settings.game, flags.level);
   if (settings.bot == nullptr) {
-    return complain(fmt::format("there is no bot called '{}' for {}: {}", flags.level,
-                                settings.protocol->game, levels_of(settings.protocol->game)));
+    return complain(fmt::format("there is no bot called '{}' for {}: {}", flags.level, settings.game,
+                                levels_of(settings.game)));
   }
   settings.play = way_to_play(*settings.protocol, flags.encoding);
   if (settings.play == nullptr) {
@@ -106,6 +126,8 @@ void add_bot(CLI::App& app, Run& run) {
   command
       ->add_option("--connect", flags->server, "The server (default: this machine, the protocol's own port)")
       ->type_name("HOST:PORT");
+  command->add_option("--game", flags->game, "Which game, where the protocol has several (web)")
+      ->type_name("GAME");
   command
       ->add_option("--games", flags->games, "How many games to play; 0: until the server is gone (default 1)")
       ->type_name("N")

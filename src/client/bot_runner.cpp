@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "client/carriage.hpp"
 #include "net/tcp.hpp"
 
 namespace client {
@@ -28,12 +29,16 @@ class Runner final : net::Conversations {
 
  private:
   void opened(net::LinkId link, int tag, const net::Address& peer) override;
-  void received(net::LinkId /*link*/, std::string_view bytes) override { client_->receive(bytes); }
+  void received(net::LinkId /*link*/, std::string_view bytes) override {
+    client_->receive(carriage_->receive(bytes));
+  }
   void closed(net::LinkId link, std::string_view why) override;
   void settle() override;
 
   Result<void> dial();
   void tick();
+  void send();
+  bool is_done() const;
   bool enough() const { return settings_.games > 0 && tally_.games >= settings_.games; }
   void hear(const table::Notice& notice);
   void hear_refusal(const base::Error& error);
@@ -48,6 +53,7 @@ class Runner final : net::Conversations {
   net::Tcp tcp_{loop_, *this};
   net::Loop::Timer tick_{loop_};
   std::unique_ptr<protocols::Client> client_;
+  std::unique_ptr<Carriage> carriage_;
   net::LinkId link_ = 0;
   base::Seat seat_;
   int moves_ = 0;
@@ -62,6 +68,7 @@ class Runner final : net::Conversations {
 
 Result<void> Runner::dial() {
   client_ = settings_.play(*settings_.kits);
+  carriage_ = make_carriage(*settings_.protocol, settings_.server, carriage_ ? carriage_->token() : "");
   connected_ = gone_ = false;
   played_here_ = 0;
   const auto link = tcp_.dial(settings_.server, 0);
@@ -82,7 +89,7 @@ void Runner::tick() {
 /// Says who it is and what it wants, as far as the protocol has words for it.
 void Runner::opened(net::LinkId /*link*/, int /*tag*/, const net::Address& /*peer*/) {
   connected_ = true;
-  const table::Seek seek{std::string(settings_.protocol->game), "", settings_.seats};
+  const table::Seek seek{settings_.game, "", settings_.seats};
   for (const table::Request& request : {table::Request(table::Name{settings_.name}), table::Request(seek)}) {
     if (const auto asked = client_->ask(request); !asked) return stop(asked.error());
   }
@@ -102,13 +109,26 @@ void Runner::settle() {
   if (problem_) return;
   while (const auto notice = client_->next()) hear(*notice);
   move_if_on_turn();
-  if (const auto output = client_->take_output(); !output.empty()) tcp_.send(link_, output);
-  if (!client_->finished() && !gone_) return;
+  send();
+  if (const auto problem = carriage_->problem()) return stop({base::Code::system, *problem});
+  if (!is_done()) return;
+  carriage_->end();
+  send();
   tcp_.close(link_);
   if (enough()) return loop_.stop();
   if (played_here_ == 0)
     return stop({base::Code::system, "the server ended the connection before a game was over"});
   if (auto dialled = dial(); !dialled) stop(dialled.error());
+}
+
+void Runner::send() {
+  carriage_->say(client_->take_output());
+  if (const auto output = carriage_->take_output(); !output.empty()) tcp_.send(link_, output);
+}
+
+/// A hall of many games stays open for whoever has played enough: one leaves it by oneself.
+bool Runner::is_done() const {
+  return client_->finished() || gone_ || (enough() && settings_.protocol->game.empty());
 }
 
 void Runner::hear(const table::Notice& notice) {

@@ -14,6 +14,7 @@ struct BotSettings {
   const protocols::Protocol* protocol = nullptr;
   std::unique_ptr<protocols::Client> (*play)(const games::Kits& kits) = nullptr;  ///< in one of its encodings
   net::Address server;
+  std::string game;  ///< which one, of those that the protocol has
   const bots::Bot* bot = nullptr;
   const games::Kits* kits = nullptr;
   std::string name;  ///< where the protocol has names

@@ -50,6 +50,12 @@ std::string write_frame(Opcode opcode, std::string_view payload) {
   return frame.append(payload);
 }
 
+/// 5.3; the same again takes it away.
+void apply_mask(std::string& payload, std::string_view mask) {
+  for (std::size_t at = 0; at < payload.size(); ++at)
+    payload[at] = static_cast<char>(payload[at] ^ mask[at % kMaskSize]);
+}
+
 /// How many bytes follow the first two to say how long the payload is.
 std::size_t length_bytes(std::uint8_t length) { return length == 126 ? 2 : length == 127 ? 8 : 0; }
 
@@ -99,9 +105,10 @@ std::expected<std::optional<Reader::Head>, Broken> Reader::read_head() const {
   head.flags = first & 0xF0U;
   head.opcode = first & 0x0FU;
   head.masked = (second & kMasked) != 0;
-  head.size = 2 + length_bytes(length) + kMaskSize;
+  const auto before_mask = 2 + length_bytes(length);
+  head.size = before_mask + (head.masked ? kMaskSize : 0);
   head.payload = length;
-  if (length > kMostControl && bytes.size() >= head.size - kMaskSize) {
+  if (length > kMostControl && bytes.size() >= before_mask) {
     head.payload = read_number(bytes.substr(2, length_bytes(length)));
     head.shortest = head.payload > (length == 126 ? kMostControl : std::size_t{0xFFFF});
   }
@@ -113,7 +120,9 @@ std::expected<std::optional<Reader::Head>, Broken> Reader::read_head() const {
 std::optional<Broken> Reader::check_head(const Head& head) const {
   using enum CloseCode;
   if ((head.flags & 0x70U) != 0) return Broken{protocol_error, "no extension was agreed on"};
-  if (!head.masked) return Broken{protocol_error, "frames of a client must be masked"};
+  if (head.masked != (peer_ == Peer::client))
+    return Broken{protocol_error, peer_ == Peer::client ? "frames of a client must be masked"
+                                                        : "frames of a server must not be masked"};
   if (!head.shortest) return Broken{protocol_error, "the length is not written in as few bytes as can be"};
   switch (head.opcode) {
     case kText:
@@ -122,8 +131,9 @@ std::optional<Broken> Reader::check_head(const Head& head) const {
         return Broken{protocol_error, "a message begins inside another"};
       if (!in_message_ && head.opcode == kMore)
         return Broken{protocol_error, "there is no message to go on with"};
-      if (head.payload > kMostMessage - message_.size())
-        return Broken{too_big, "a message has at most 65536 bytes"};
+      if (head.payload > most_message() - message_.size())
+        return Broken{too_big, peer_ == Peer::client ? "a message has at most 65536 bytes"
+                                                     : "a message has at most 16 MiB"};
       return std::nullopt;
     case kBinary:
       return Broken{unsupported, "only text messages are taken here"};
@@ -140,10 +150,8 @@ std::optional<Broken> Reader::check_head(const Head& head) const {
 
 /// Takes a whole frame from what waits; the payload is unmasked (5.3).
 std::string Reader::take_payload(const Head& head) {
-  const auto mask_at = taken_ + head.size - kMaskSize;
   std::string payload = waiting_.substr(taken_ + head.size, head.payload);
-  for (std::size_t at = 0; at < payload.size(); ++at)
-    payload[at] = static_cast<char>(payload[at] ^ waiting_[mask_at + at % kMaskSize]);
+  if (head.masked) apply_mask(payload, std::string_view(waiting_).substr(taken_ + head.size - kMaskSize));
   taken_ += head.size + head.payload;
   return payload;
 }
@@ -194,6 +202,16 @@ std::string write_close(const Close& close) {
   std::string payload;
   if (close.code) write_number(payload, *close.code, 2);
   return write_frame(kClose, payload);
+}
+
+std::string mask(std::string_view frame, std::string_view mask) {
+  const auto length = static_cast<std::uint8_t>(frame[1]);
+  const auto head = 2 + length_bytes(length);
+  std::string masked(frame.substr(0, head));
+  masked[1] = static_cast<char>(length | kMasked);
+  std::string payload(frame.substr(head));
+  apply_mask(payload, mask);
+  return masked.append(mask).append(payload);
 }
 
 bool is_key(std::string_view text) {

@@ -1,4 +1,4 @@
-// WebSocket without any I/O (RFC 6455, the server's side): bytes become messages, messages become frames.
+// WebSocket without any I/O (RFC 6455): bytes become messages, messages become frames.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,13 @@
 
 namespace net::websocket {
 
-/// The longest message that is taken, all its fragments together.
-inline constexpr std::size_t kMostMessage = 64 * 1024;
+/// The longest message that is taken from a client, all its fragments together.
+inline constexpr std::size_t kMostMessage = std::size_t{64} * 1024;
+/// And from a server.
+inline constexpr std::size_t kMostFromServer = std::size_t{16} * 1024 * 1024;
+
+/// Whose bytes they are: a client's frames are masked, a server's never (5.1).
+enum class Peer : std::uint8_t { client, server };
 
 /// Why a connection ends, in the numbers of RFC 6455, 7.4.1.
 enum class CloseCode : std::uint16_t {
@@ -54,9 +59,11 @@ struct Broken {
 };
 using Event = std::variant<Text, Ping, Pong, Close, Broken>;
 
-/// Reads what a client sends, in any cut. After Close or Broken nothing more comes.
+/// Reads what a peer sends, in any cut. After Close or Broken nothing more comes.
 class Reader {
  public:
+  explicit Reader(Peer peer = Peer::client) : peer_(peer) {}
+
   void receive(std::string_view bytes);
   /// What the bytes so far hold next; nothing while more must come.
   std::optional<Event> next();
@@ -70,7 +77,9 @@ class Reader {
   std::optional<Event> finish(const Head& head);
   std::optional<Event> finish_message(const Head& head, std::string payload);
   Event stop(Event last);
+  std::size_t most_message() const { return peer_ == Peer::client ? kMostMessage : kMostFromServer; }
 
+  Peer peer_;
   std::string waiting_;      ///< less than one frame once `next` has nothing
   std::size_t taken_ = 0;    ///< of what waits, at its head
   std::string message_;      ///< the fragments so far
@@ -78,7 +87,7 @@ class Reader {
   bool stopped_ = false;
 };
 
-/// One text message as a frame. What a server sends is never masked.
+/// One text message as a frame, as a server sends it.
 std::string write_text(std::string_view payload);
 std::string write_ping();
 std::string write_pong(std::string_view payload);
@@ -86,6 +95,9 @@ std::string write_pong(std::string_view payload);
 std::string write_close(CloseCode code, std::string_view reason);
 /// The answer to a close.
 std::string write_close(const Close& close);
+
+/// A frame as a client must send it, of one as a server sends it. The mask has four bytes.
+std::string mask(std::string_view frame, std::string_view mask);
 
 /// Whether a text is a Sec-WebSocket-Key: 16 bytes in base64.
 bool is_key(std::string_view text);

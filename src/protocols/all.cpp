@@ -22,6 +22,7 @@
 #include "protocols/spectrangle/client.hpp"
 #include "protocols/spectrangle/rules.hpp"
 #include "protocols/spectrangle/session.hpp"
+#include "protocols/web/client.hpp"
 #include "protocols/web/session.hpp"
 
 namespace protocols {
@@ -107,6 +108,7 @@ constexpr std::array kAll{
              .port = 8080,
              .line_end = "\n",
              .serve = serve<web::Session>,
+             .play = play<web::Client>,
              .tick = std::chrono::seconds(1),
              .views = true,
              .carrier = Carrier::websocket,

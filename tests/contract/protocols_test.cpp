@@ -19,10 +19,19 @@ auto speak(const protocols::Protocol& protocol, std::uint64_t seed) {
   return ways.empty() ? protocol.play : ways[seed % ways.size()].play;
 }
 
+/// The game of the protocol, or one of all where it has several.
+std::string game_of(const protocols::Protocol& protocol, std::uint64_t seed) {
+  return std::string(protocol.game.empty() ? games::All::names[seed / 2 % games::All::size] : protocol.game);
+}
+
 /// A player behind a client half, who moves at random and hears only what came over the wire.
 struct Player {
   Player(VirtualServer& server, const protocols::Protocol& spoken, std::uint64_t seed)
-      : protocol(spoken), play(speak(spoken, seed)), name("player-" + std::to_string(seed)), rng(seed) {
+      : protocol(spoken),
+        play(speak(spoken, seed)),
+        game(game_of(spoken, seed)),
+        name("player-" + std::to_string(seed)),
+        rng(seed) {
     connect(server);
   }
 
@@ -30,11 +39,12 @@ struct Player {
     client = play(harness::kits());
     player = server.connect(protocol);
     EXPECT_TRUE(client->ask(table::Name{name}));
-    EXPECT_TRUE(client->ask(table::Seek{std::string(protocol.game), "", 2}));
+    EXPECT_TRUE(client->ask(table::Seek{game, "", 2}));
   }
 
   const protocols::Protocol& protocol;
   decltype(protocols::Protocol::play) play;
+  std::string game;
   std::string name;
   std::unique_ptr<protocols::Client> client;
   base::PlayerId player;

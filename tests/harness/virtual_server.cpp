@@ -46,8 +46,10 @@ base::PlayerId VirtualServer::connect(const protocols::Protocol& protocol, std::
   const base::PlayerId player{next_player_++};
   peers_[player];
   const auto any_port = static_cast<std::uint16_t>(50'000 + player.value);
-  engine_->open(player, protocol, now_, address, port == 0 ? any_port : port,
-                address.starts_with(table::kToken) ? "127.0.0.1" : "");
+  const bool browser = protocol.carrier == protocols::Carrier::websocket;
+  const auto any_address = browser ? fmt::format("token:{}", player.value) : std::string("127.0.0.1");
+  engine_->open(player, protocol, now_, address.empty() ? any_address : std::string(address),
+                port == 0 ? any_port : port, browser ? "127.0.0.1" : "");
   settle();
   return player;
 }

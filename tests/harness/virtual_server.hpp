@@ -22,8 +22,9 @@ class VirtualServer final : public server::Wire, public server::Observer {
   explicit VirtualServer(std::uint64_t seed = 1, base::Duration hold = std::chrono::seconds(120));
   explicit VirtualServer(server::EngineSettings settings);
 
-  /// From that address and port; 0: from any port. Browsers, whose address is a token, are at 127.0.0.1.
-  base::PlayerId connect(const protocols::Protocol& protocol, std::string_view address = "127.0.0.1",
+  /// From that address and port; "": from this machine, by a token of one's own where the protocol has them;
+  /// 0: from any port. Browsers are at 127.0.0.1 whatever their token.
+  base::PlayerId connect(const protocols::Protocol& protocol, std::string_view address = "",
                          std::uint16_t port = 0);
   void receive(base::PlayerId player, std::string_view bytes);
   void hang_up(base::PlayerId player);

@@ -95,6 +95,49 @@ class Games(BotCase):
         self.assertEqual(self.report(bot), ["game 1: won by left after 3 moves", "1 games: 1 won, 0 drawn, 0 lost"])
 
 
+class Browser(BotCase):
+    """Bots that come in by the browser's door, over WebSocket."""
+
+    def bot(self, address, *flags):
+        log = os.path.join(self.folder, f"bot-{len(self.processes)}.log")
+        return self.keep(parlor.Process(["bot", "web", "--connect", "%s:%d" % address, *flags], log))
+
+    def test_every_game(self):
+        server = self.serve()
+        for game in ("chess", "scrabble", "spectrangle", "shelfie"):
+            bots = [self.bot(server.address("web"), "--game", game, "--games", 2, "--level", "random") for _ in range(2)]
+            for bot in bots:
+                lines = self.report(bot)
+                self.assertEqual(len(lines), 3, lines)
+                self.assertRegex(lines[-1], r"^2 games: ")
+        self.assertEqual(server.stop(), 0)
+        tables = list(journal.read(self.data).values())
+        self.assertEqual(len(tables), 8)
+        for table in tables:
+            self.assertNotIn("!leave", table.texts())
+        self.assert_in_order()
+
+    def test_against_a_bot_of_the_protocol(self):
+        """Both sit at one table of Spectrangle, whatever they speak."""
+        server = self.serve()
+        web = self.bot(server.address("web"), "--game", "spectrangle", "--level", "greedy")
+        server.wait_for('parlor_connections{protocol="web"}', 1)
+        log = os.path.join(self.folder, "wire.log")
+        wire = self.keep(parlor.Process(["bot", "spectrangle", "--connect", "%s:%d" % server.address("spectrangle"),
+                                         "--level", "greedy"], log))
+        self.assertRegex(self.report(web)[-1], "^1 games: ")
+        self.assertRegex(self.report(wire)[-1], "^1 games: ")
+
+    def test_which_game(self):
+        for flags, says in ((["web"], "web has several games: choose one by --game"),
+                            (["web", "--game", "halma"], "there is no game called 'halma'"),
+                            (["chess", "--game", "scrabble"], "chess plays chess only")):
+            done = parlor.run("bot", *flags)
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertRegex(done.stderr, r"^parlor: [^\n]+\n$")
+            self.assertIn(says, done.stderr)
+
+
 class Trouble(BotCase):
     def complains(self, bot, says):
         self.report(bot, code=1)
@@ -151,6 +194,18 @@ class Trouble(BotCase):
         self.complains(self.bot(self.pretend(b"COLOR BLACK\nMOVE 4 1 9 9\n")), "MOVE that cannot be")
         self.complains(self.bot(self.pretend(b"COLOR WHITE\nERROR 3\n")), "ERROR 3")
         self.complains(self.bot(self.pretend(b"x" * 100_000)), "more than 8 KiB")
+
+    def test_web_server_that_is_none(self):
+        def bot(*words):
+            log = os.path.join(self.folder, f"bot-{len(self.processes)}.log")
+            where = "%s:%d" % self.pretend(*words)
+            return self.keep(parlor.Process(["bot", "web", "--game", "chess", "--connect", where], log))
+
+        self.complains(bot(b"COLOR WHITE\n"), "that is no HTTP server")
+        self.complains(bot(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"), "gave no cookie")
+        self.complains(bot(b"HTTP/1.1 200 OK\r\nSet-Cookie: parlor=x\r\nContent-Length: 0\r\n\r\n"
+                           b"HTTP/1.1 403 Forbidden\r\nContent-Length: 3\r\n\r\nno\n"), "403 no")
+        self.complains(bot(), "the server ended the connection before a game was over")
 
 
 class Bench(parlor.Case):

@@ -1,0 +1,174 @@
+// The client's half of the browser's protocol: requests out, answers in.
+#include "protocols/web/client.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+
+namespace protocols::web {
+namespace {
+
+using base::Code;
+namespace json = boost::json;
+
+/// The code of that name. What comes too late is `stale` on the wire only.
+Code code_of(std::string_view name) {
+  if (name == "stale") return Code::not_your_turn;
+  for (int code = 0; code <= static_cast<int>(base::kLastCode); ++code) {
+    if (base::name_of(static_cast<Code>(code)) == name) return static_cast<Code>(code);
+  }
+  return Code::system;
+}
+
+std::string_view word_of(table::Make make) {
+  switch (make) {
+    case table::Make::if_none:
+      return "if_none";
+    case table::Make::always:
+      return "always";
+    case table::Make::never:
+      return "never";
+  }
+  std::unreachable();
+}
+
+}  // namespace
+
+void Client::receive(std::string_view bytes) {
+  lines_.receive(bytes);
+  std::string line;
+  while (!finished_) {
+    const auto found = lines_.next(line);
+    if (found == Lines::Found::nothing) return;
+    if (found == Lines::Found::too_long) return confused("the server sent a message of more than 16 MiB");
+    read(line);
+  }
+}
+
+void Client::send(Kind kind, std::string_view word, Object fields) {
+  Object message{{"id", ++last_id_}, {"ask", word}};
+  for (auto& field : fields) message.insert(field);
+  waiting_.emplace(last_id_, kind);
+  say(json::serialize(message) + "\n");
+}
+
+base::Result<void> Client::ask(const Request& request) {
+  if (finished_) return base::fail(Code::not_at_table, "the connection is closed");
+  if (const auto* wanted = std::get_if<table::Play>(&request)) return play(wanted->move);
+  if (const auto* wanted = std::get_if<table::Seek>(&request)) {
+    seek(*wanted);
+  } else if (const auto* name = std::get_if<table::Name>(&request)) {
+    send(Kind::asked, "name", {{"name", name->name}});
+  } else if (const auto* rematch = std::get_if<table::Rematch>(&request)) {
+    send(Kind::asked, "rematch", {{"wish", rematch->wish == table::Wish::again ? "again" : "enough"}});
+  } else if (const auto* words = std::get_if<table::Say>(&request)) {
+    send(Kind::asked, "say", {{"text", words->text}});
+  } else if (const auto* watch = std::get_if<table::Watch>(&request)) {
+    send(Kind::asked, "watch", {{"table", watch->table.value}});
+  } else if (const auto* recall = std::get_if<table::Recall>(&request)) {
+    send(Kind::replay, "replay", {{"table", recall->table.value}});
+  } else if (std::holds_alternative<table::Ready>(request)) {
+    send(Kind::asked, "ready", {});
+  } else if (std::holds_alternative<table::Leave>(request)) {
+    send(Kind::leave, "leave", {});
+  } else if (std::holds_alternative<table::Survey>(request)) {
+    send(Kind::asked, "hall", {{"on", true}});
+  } else if (std::holds_alternative<table::Look>(request)) {
+    return base::fail(Code::malformed, "this protocol shows lobbies in the hall only");
+  }
+  return {};  // to come back needs no words: the cookie says who it is
+}
+
+void Client::seek(const table::Seek& wanted) {
+  if (!wanted.name.empty()) send(Kind::asked, "name", {{"name", wanted.name}});
+  Object fields{{"game", wanted.game},   {"options", wanted.options},    {"seats", wanted.seats},
+                {"lobby", wanted.lobby}, {"make", word_of(wanted.make)}, {"ready", wanted.ready}};
+  if (!wanted.bots.empty()) fields.emplace("bots", json::array(wanted.bots.begin(), wanted.bots.end()));
+  send(Kind::asked, "seek", std::move(fields));
+}
+
+base::Result<void> Client::play(const games::AnyMove& move) {
+  if (!place_ || !place_->told.viewer) return base::fail(Code::not_at_table, "there is no game");
+  if (place_->asked) return base::fail(Code::not_your_turn, "the last move is not answered yet");
+  if (move.index() != place_->told.game) return base::fail(Code::malformed, "that is a move of another game");
+  place_->asked = move;
+  send(Kind::move, "move", {{"move", games::write(move)}, {"after", place_->seq}});
+  return {};
+}
+
+void Client::heal() {
+  if (std::exchange(healing_, true)) return;
+  send(Kind::heal, "since", {{"seq", place_ ? place_->seq : 0}});
+}
+
+std::optional<games::AnyView> Client::view() const {
+  if (!place_) return std::nullopt;
+  if (place_->asked) return while_asked(place_->view, *place_->asked);
+  return place_->view;
+}
+
+void Client::read(std::string_view line) {
+  if (line.empty()) return;
+  json::error_code problem;
+  const auto value = json::parse(line, problem);
+  if (problem || !value.is_object()) return confused("the server sent what is no JSON object");
+  try {
+    read_message(value.get_object());
+  } catch (const std::exception&) {  // Boost throws where something is missing or of another kind
+    confused(fmt::format("the server sent a message that makes no sense: {}", line.substr(0, 80)));
+  }
+}
+
+void Client::read_message(const Object& message) {
+  const std::string_view type = message.at("type").as_string();
+  if (type == "answer") return read_answer(message);
+  if (type == "lobby") return read_lobby(message);
+  if (type == "table") return read_table(message);
+  if (type == "update") return read_update(message);
+  if (type == "presence") return read_presence(message);
+  if (type == "renamed") return read_renamed(message);
+  if (type == "hall") return read_hall(message);
+  if (type == "welcome") {
+    notices_.emplace_back(table::Renamed{"", std::string(message.at("name").as_string())});
+  } else if (type == "said") {
+    notices_.emplace_back(table::Said{std::string(message.at("from").as_string()),
+                                      std::string(message.at("text").as_string())});
+  } else if (type == "agreed") {
+    const bool again = message.at("wish").as_string() == "again";
+    notices_.emplace_back(table::Agreed{again ? table::Wish::again : table::Wish::enough});
+  } else if (type == "error") {
+    notices_.emplace_back(table::Refused{{Code::malformed, std::string(message.at("text").as_string())}});
+  } else if (type == "elsewhere") {
+    notices_.emplace_back(table::Aside{table::Replaced{}});
+    finished_ = true;
+  }
+}  // what is unknown does not matter
+
+void Client::read_answer(const Object& message) {
+  const auto found = waiting_.find(message.at("id").to_number<std::int64_t>());
+  if (found == waiting_.end()) return;
+  const auto kind = found->second;
+  waiting_.erase(found);
+  const bool taken = message.at("ok").as_bool();
+  if (kind == Kind::heal) {
+    if (!taken) confused("the server does not tell how things stand");
+    return;
+  }
+  if (!taken) {
+    if (kind == Kind::move && place_) place_->asked.reset();
+    notices_.emplace_back(table::Refused{
+        {code_of(message.at("code").as_string()), std::string(message.at("text").as_string())}});
+    return;
+  }
+  if (kind == Kind::leave) place_.reset();
+  notices_.emplace_back(table::Accepted{});
+  if (kind == Kind::replay) read_replay(message.at("replay"));
+}
+
+/// The two sides no longer speak of the same thing: say so and go.
+void Client::confused(std::string why) {
+  notices_.emplace_back(table::Refused{{Code::malformed, std::move(why)}});
+  finished_ = true;
+}
+
+}  // namespace protocols::web

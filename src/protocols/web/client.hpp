@@ -1,0 +1,74 @@
+// The client's half of the browser's protocol: docs/formats/web.md.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <map>
+
+#include "protocols/lines.hpp"
+#include "protocols/session.hpp"
+#include "protocols/web/told.hpp"
+
+namespace protocols::web {
+
+/// The longest message that a server is heard with: a whole game to replay, a hall full of tables.
+inline constexpr std::size_t kLongestFromServer = std::size_t{16} * 1024 * 1024;
+
+/// Keeps the table as it was told. Where a message does not fit what came before, it asks for the whole table
+/// again (`since`) and goes on with that.
+class Client final : public protocols::Client {
+ public:
+  explicit Client(const games::Kits& kits) : kits_(kits) {}
+
+  void receive(std::string_view bytes) override;
+  base::Result<void> ask(const Request& request) override;
+  std::optional<games::AnyView> view() const override;
+
+ private:
+  using Value = boost::json::value;
+  using Object = boost::json::object;
+  enum class Kind : std::uint8_t { asked, move, leave, replay, heal };
+
+  /// The table at which one sits, or at which one watches.
+  struct Place {
+    std::uint64_t table = 0;
+    std::uint64_t seq = 0;
+    Told told;
+    games::AnyView view;
+    std::vector<table::Sitter> sitters;
+    std::optional<games::AnyMove> asked{};  ///< a move of one's own that was not yet seen on the table
+    bool over = false;                      ///< the end was told
+  };
+
+  void read(std::string_view line);
+  void read_message(const Object& message);
+  void read_answer(const Object& message);
+  void read_lobby(const Object& message);
+  void read_table(const Object& message);
+  void read_update(const Object& message);
+  void read_presence(const Object& message);
+  void read_renamed(const Object& message);
+  void read_hall(const Object& message);
+  void read_replay(const Value& replay);
+
+  std::optional<Place> read_place(const Object& message) const;
+  void arrive(Place place);
+  void catch_up(Place place);
+  void tell_act(const LogLine& line, const std::vector<games::AnyEvent>& events);
+  void tell_end();
+  table::TableFacts read_facts(const Value& table) const;
+
+  void send(Kind kind, std::string_view word, Object fields);
+  base::Result<void> play(const games::AnyMove& move);
+  void seek(const table::Seek& seek);
+  void heal();
+  void confused(std::string why);
+
+  const games::Kits& kits_;
+  Lines lines_{kLongestFromServer};
+  std::int64_t last_id_ = 0;
+  std::map<std::int64_t, Kind> waiting_;  ///< requests without an answer, by id
+  std::optional<Place> place_;
+  bool healing_ = false;  ///< the whole table was asked for
+};
+
+}  // namespace protocols::web

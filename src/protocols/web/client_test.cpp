@@ -1,0 +1,283 @@
+// The client's half of the browser's protocol against the server's half, and against servers that stumble.
+#include "protocols/web/client.hpp"
+
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+
+#include "harness/virtual_server.hpp"
+#include "protocols/all.hpp"
+
+namespace protocols::web {
+namespace {
+
+namespace json = boost::json;
+
+const protocols::Protocol& web() { return *protocols::find("web"); }
+
+/// A client that is connected to a server without sockets.
+struct Visitor {
+  Visitor(harness::VirtualServer& host, std::string_view address)
+      : server(host), player(host.connect(web(), address)), client(harness::kits()) {}
+
+  /// Says what is to be said and hears the answers.
+  std::vector<Notice> talk() {
+    server.receive(player, client.take_output());
+    return hear(server.take(player));
+  }
+  std::vector<Notice> hear(std::string_view bytes) {
+    client.receive(bytes);
+    std::vector<Notice> notices;
+    while (auto notice = client.next()) notices.push_back(*std::move(notice));
+    return notices;
+  }
+  std::vector<Notice> ask(const Request& request) {
+    EXPECT_TRUE(client.ask(request));
+    return talk();
+  }
+
+  harness::VirtualServer& server;
+  base::PlayerId player;
+  Client client;
+};
+
+template <class Kind>
+const Kind* find(const std::vector<Notice>& notices) {
+  for (const auto& notice : notices) {
+    if (const auto* kind = std::get_if<Kind>(&notice)) return kind;
+  }
+  return nullptr;
+}
+
+table::Play move(std::string_view game, std::string_view text) { return {games::read(game, text).value()}; }
+
+struct WebClient : testing::Test {
+  void sit_down(std::string_view game) {
+    const table::Seek seek{.game = std::string(game), .seats = 2};
+    anna.ask(table::Name{"anna"});
+    bert.ask(table::Name{"bert"});
+    anna.ask(seek);
+    started_bert = bert.ask(seek);
+    started_anna = anna.talk();
+  }
+  Visitor& on_turn() { return games::moves(*anna.client.view()).empty() ? bert : anna; }
+
+  harness::VirtualServer server{4};
+  Visitor anna{server, "token:anna"};
+  Visitor bert{server, "token:bert"};
+  std::vector<Notice> started_anna;
+  std::vector<Notice> started_bert;
+};
+
+TEST_F(WebClient, NamesAreTakenOrRefused) {
+  const auto welcome = anna.talk();
+  ASSERT_NE(find<table::Renamed>(welcome), nullptr);
+  EXPECT_TRUE(find<table::Renamed>(welcome)->to.starts_with("guest-"));
+  const auto named = anna.ask(table::Name{"anna"});
+  ASSERT_NE(find<table::Accepted>(named), nullptr);
+  EXPECT_EQ(find<table::Renamed>(named)->to, "anna");
+  const auto taken = bert.ask(table::Name{"anna"});
+  ASSERT_NE(find<table::Refused>(taken), nullptr);
+  EXPECT_EQ(find<table::Refused>(taken)->error.code, base::Code::name_taken);
+}
+
+TEST_F(WebClient, AGameBeginsMovesAndEnds) {
+  sit_down("chess");
+  const auto* started = find<table::Started>(started_anna);
+  ASSERT_NE(started, nullptr);
+  EXPECT_EQ(started->players, (std::vector<std::string>{"anna", "bert"}));
+  EXPECT_EQ(started->sitters[1].protocol, "web");
+  anna.ask(move("chess", "f2f3"));
+  const auto heard = bert.talk();
+  const auto* happened = find<table::Happened>(heard);
+  ASSERT_NE(happened, nullptr);
+  EXPECT_EQ(happened->who, base::Seat{0});
+  EXPECT_EQ(happened->to_move, base::Seat{1});
+  EXPECT_EQ(std::get<games::chess::Event>(happened->event).what, games::chess::What::moved);
+  ASSERT_NE(happened->view, nullptr);
+  bert.ask(move("chess", "e7e5"));
+  anna.talk();
+  anna.ask(move("chess", "g2g4"));
+  bert.talk();
+  const auto end = bert.ask(move("chess", "d8h4"));
+  ASSERT_NE(find<table::Over>(end), nullptr);
+  EXPECT_EQ(find<table::Over>(end)->outcome.reason, "checkmate");
+  EXPECT_EQ(find<table::Over>(anna.talk())->outcome.winners, std::vector{base::Seat{1}});
+  anna.ask(table::Rematch{table::Wish::again});
+  const auto again = bert.ask(table::Rematch{table::Wish::again});
+  ASSERT_NE(find<table::Agreed>(again), nullptr);
+  EXPECT_NE(find<table::Started>(again), nullptr);
+}
+
+TEST_F(WebClient, WhileAMoveIsAskedThereIsNothingToDo) {
+  sit_down("chess");
+  ASSERT_TRUE(anna.client.ask(move("chess", "e2e4")));
+  EXPECT_TRUE(games::moves(*anna.client.view()).empty());
+  EXPECT_EQ(anna.client.ask(move("chess", "d2d4")).error().code, base::Code::not_your_turn);
+  anna.talk();
+  EXPECT_EQ(bert.client.ask(move("scrabble", "pass")).error().code, base::Code::malformed);
+}
+
+TEST_F(WebClient, ARefusedMoveCanBeMadeOtherwise) {
+  sit_down("chess");
+  const auto refused = anna.ask(move("chess", "e2e5"));
+  ASSERT_NE(find<table::Refused>(refused), nullptr);
+  EXPECT_EQ(find<table::Refused>(refused)->error.code, base::Code::illegal_move);
+  EXPECT_FALSE(games::moves(*anna.client.view()).empty());
+  EXPECT_NE(find<table::Happened>(anna.ask(move("chess", "e2e4"))), nullptr);
+}
+
+/// A message is lost on the way: the next one does not fit, the table is asked for again, and nothing is
+/// missing.
+TEST_F(WebClient, HealsWhereANumberIsMissing) {
+  sit_down("chess");
+  anna.ask(move("chess", "e2e4"));
+  server.take(bert.player);  // lost
+  // Bert moves as the page would, by what another window shows.
+  server.receive(bert.player, "{\"id\":900,\"ask\":\"move\",\"move\":\"e7e5\",\"after\":1}\n");
+  EXPECT_EQ(find<table::Happened>(bert.talk()), nullptr);
+  const auto healed = bert.talk();
+  std::vector<std::string> moves;
+  for (const auto& notice : healed) {
+    if (const auto* happened = std::get_if<table::Happened>(&notice))
+      moves.push_back(games::chess::Rules::write(std::get<games::chess::Event>(happened->event).move));
+  }
+  EXPECT_EQ(moves, (std::vector<std::string>{"e2e4", "e7e5"}));
+  EXPECT_EQ(find<table::Refused>(healed), nullptr);
+  anna.talk();
+  EXPECT_EQ(std::get<games::chess::View>(*anna.client.view()).state,
+            std::get<games::chess::View>(*bert.client.view()).state);
+}
+
+TEST_F(WebClient, HealsWhereTheHashDiffers) {
+  sit_down("chess");
+  anna.ask(move("chess", "e2e4"));
+  auto update = server.take(bert.player);
+  const auto at = update.find("\"hash\":\"") + 8;
+  update[at] = update[at] == '0' ? '1' : '0';
+  EXPECT_EQ(find<table::Happened>(bert.hear(update)), nullptr);
+  EXPECT_NE(find<table::Happened>(bert.talk()), nullptr);
+  EXPECT_FALSE(games::moves(*bert.client.view()).empty());
+}
+
+/// The page in another window has moved: what is asked now comes too late.
+TEST_F(WebClient, AMoveThatCameTooLate) {
+  sit_down("chess");
+  server.receive(anna.player, R"({"id":900,"ask":"move","move":"e2e4","after":0})"
+                              "\n");
+  bert.talk();
+  bert.ask(move("chess", "e7e5"));
+  const auto late = anna.ask(move("chess", "d2d4"));
+  ASSERT_NE(find<table::Refused>(late), nullptr);
+  EXPECT_EQ(find<table::Refused>(late)->error.code, base::Code::not_your_turn);
+  EXPECT_FALSE(games::moves(*anna.client.view()).empty());
+}
+
+TEST_F(WebClient, AnAnswerThatNobodyAskedForDoesNotMatter) {
+  anna.talk();
+  EXPECT_TRUE(anna.hear(R"({"type":"answer","id":1000,"ok":true})"
+                        "\n")
+                  .empty());
+}
+
+TEST_F(WebClient, ComesBackToItsSeat) {
+  sit_down("scrabble");
+  auto& mover = on_turn();
+  const auto moves = games::moves(*mover.client.view());
+  mover.ask(table::Play{moves.front()});
+  const auto seat = std::get<games::scrabble::View>(*anna.client.view()).viewer;
+  anna.talk();
+  server.hang_up(anna.player);
+  Visitor again(server, "token:anna");
+  const auto back = again.talk();
+  const auto* resumed = find<table::Resumed>(back);
+  ASSERT_NE(resumed, nullptr);
+  EXPECT_EQ(resumed->acts, 1U);
+  EXPECT_EQ(resumed->seat.seat, seat);
+  EXPECT_FALSE(resumed->watches);
+  ASSERT_EQ(resumed->past.size(), 1U);
+  EXPECT_TRUE(std::holds_alternative<games::scrabble::Placed>(
+      std::get<games::scrabble::Event>(resumed->past[0].event)));
+  EXPECT_EQ(*again.client.view(), *anna.client.view());
+  const auto heard = bert.talk();
+  ASSERT_NE(find<table::Presence>(heard), nullptr);
+}
+
+TEST_F(WebClient, SomebodyElseWithTheSameTokenTakesThePlace) {
+  sit_down("chess");
+  Visitor again(server, "token:anna");
+  EXPECT_NE(find<table::Started>(again.talk()), nullptr);
+  const auto heard = anna.talk();
+  ASSERT_NE(find<table::Aside>(heard), nullptr);
+  EXPECT_TRUE(anna.client.finished());
+  EXPECT_FALSE(anna.client.ask(table::Ready{}));
+}
+
+TEST_F(WebClient, TheHallAWatcherAndAReplay) {
+  sit_down("spectrangle");
+  anna.ask(table::Ready{});
+  Visitor eve(server, "token:eve");
+  const auto hall = eve.ask(table::Survey{});
+  const auto* aside = find<table::Aside>(hall);
+  ASSERT_NE(aside, nullptr);
+  const auto& overview = *std::get<std::shared_ptr<const table::Overview>>(aside->what);
+  ASSERT_EQ(overview.tables.size(), 1U);
+  EXPECT_EQ(overview.tables[0].game, "spectrangle");
+  ASSERT_NE(overview.tables[0].view, nullptr);
+  const auto table = overview.tables[0].table;
+  const auto watched = eve.ask(table::Watch{table});
+  ASSERT_NE(find<table::Resumed>(watched), nullptr);
+  EXPECT_TRUE(find<table::Resumed>(watched)->watches);
+  EXPECT_FALSE(eve.client.ask(move("spectrangle", "skip")));
+  auto& mover = on_turn();
+  mover.ask(table::Play{games::moves(*mover.client.view()).front()});
+  EXPECT_NE(find<table::Happened>(eve.talk()), nullptr);
+  anna.ask(table::Leave{});
+  EXPECT_FALSE(anna.client.view());
+  EXPECT_NE(find<table::Over>(eve.talk()), nullptr);
+  const auto answer = bert.ask(table::Recall{table});
+  const auto* recalled = find<table::Aside>(answer);
+  ASSERT_NE(recalled, nullptr);
+  const auto& game = *std::get<std::shared_ptr<const table::Recalled>>(recalled->what);
+  EXPECT_EQ(game.table.table, table);
+  ASSERT_EQ(game.steps.size(), 3U);
+  EXPECT_TRUE(game.steps[0].events.empty());
+  EXPECT_FALSE(game.steps[1].events.empty());
+}
+
+TEST_F(WebClient, LobbiesAndWords) {
+  const auto gathered = anna.ask(table::Seek{.game = "shelfie", .seats = 3, .lobby = "ours", .name = "anna"});
+  ASSERT_NE(find<table::Gathered>(gathered), nullptr);
+  EXPECT_EQ(find<table::Gathered>(gathered)->lobby, "ours");
+  EXPECT_EQ(find<table::Gathered>(gathered)->present, std::vector<std::string>{"anna"});
+  bert.ask(table::Seek{.game = "shelfie", .seats = 3, .lobby = "ours", .make = table::Make::never});
+  EXPECT_EQ(find<table::Gathered>(anna.talk())->change, table::Gathered::Change::came);
+  bert.ask(table::Say{"hallo \"du\""});
+  const auto heard = anna.talk();
+  ASSERT_NE(find<table::Said>(heard), nullptr);
+  EXPECT_EQ(find<table::Said>(heard)->text, "hallo \"du\"");
+  EXPECT_FALSE(anna.client.ask(table::Look{"shelfie"}));
+}
+
+TEST(WebClientAlone, WhatMakesNoSenseEndsIt) {
+  for (const std::string_view nonsense :
+       {"[]\n", "{\n", "{\"type\":1}\n", "{\"type\":\"table\"}\n", "{\"type\":\"answer\"}\n",
+        "{\"type\":\"lobby\",\"who\":\"x\"}\n"}) {
+    Client client(harness::kits());
+    client.receive(nonsense);
+    const auto notice = client.next();
+    ASSERT_TRUE(notice) << nonsense;
+    EXPECT_EQ(std::get<table::Refused>(*notice).error.code, base::Code::malformed);
+    EXPECT_TRUE(client.finished());
+  }
+}
+
+TEST(WebClientAlone, WhatIsUnknownDoesNotMatter) {
+  Client client(harness::kits());
+  client.receive("{\"type\":\"weather\",\"rain\":true}\n\n{\"type\":\"welcome\",\"name\":\"guest-1\"}\n");
+  EXPECT_TRUE(client.next());
+  EXPECT_FALSE(client.finished());
+}
+
+}  // namespace
+}  // namespace protocols::web

@@ -1,0 +1,75 @@
+// Chess as a client reads it: the moves of the log played again, or the position alone where they do not lead
+// to it.
+#include <algorithm>
+#include <boost/json.hpp>
+
+#include "games/chess/fen.hpp"
+#include "protocols/web/told.hpp"
+
+namespace protocols::web {
+namespace {
+
+using namespace games::chess;
+
+constexpr std::array kEnds{End::checkmate,   End::stalemate, End::dead, End::fivefold,
+                           End::seventyfive, End::claimed,   End::left};
+
+/// The game as far as its moves can be played. It knows how often each position has stood, which no FEN says.
+State replay(State state, const std::vector<LogLine>& log) {
+  for (const auto& line : log) {
+    const auto move = Rules::read(line.text);
+    if (!move || move->act != Act::step) continue;
+    if (!Rules::play(state, seat_of(state.position.turn), *move)) break;
+  }
+  return state;
+}
+
+/// A game may end by more than the rules of chess: then a winner is all that matters.
+void finish(State& state, const std::optional<games::Outcome>& outcome) {
+  state.end = End::none;
+  state.winner.reset();
+  if (!outcome) return;
+  if (outcome->winners.size() == 1) state.winner = outcome->winners.front();
+  const auto found = std::ranges::find(kEnds, outcome->reason, [](End end) { return name_of(end); });
+  state.end = found != kEnds.end() ? *found : state.winner ? End::left : End::claimed;
+}
+
+}  // namespace
+
+base::Result<View> read_chess(const Told& told, const games::Kits& /*kits*/) {
+  const auto options = Rules::read_options(told.options);
+  if (!options) return std::unexpected(options.error());
+  auto begun = Rules::start({}, *options, told.seats, 0);
+  if (!begun) return std::unexpected(begun.error());
+  View view{.state = replay(*std::move(begun), told.log), .viewer = told.viewer};
+  const std::string_view fen = told.state.at("fen").as_string();
+  if (write_fen(view.state.position) != fen) {
+    const auto position = read_fen(fen);
+    if (!position) return std::unexpected(position.error());
+    view.state.position = *position;
+    view.state.keys = {key_of(*position)};
+  }
+  finish(view.state, read_outcome(told.state.at("outcome")));
+  return view;
+}
+
+std::optional<Event> read_chess_event(const LogLine& line) {
+  if (line.text.empty()) {
+    if (line.label != "left") return std::nullopt;
+    return Event{.what = What::left, .seat = line.who, .move = {}, .end = End::left};
+  }
+  const auto move = Rules::read(line.text);
+  if (!move) return std::nullopt;
+  if (move->act == Act::claim)
+    return Event{.what = What::claimed, .seat = line.who, .move = *move, .end = End::claimed};
+  return Event{.what = What::moved, .seat = line.who, .move = *move};
+}
+
+std::vector<Event> complete(Event act, Between<View> views) {
+  const auto& after = views.after.state;
+  act.check = act.what == What::moved && in_check(after.position);
+  act.end = after.end;
+  return {act};
+}
+
+}  // namespace protocols::web
