@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <memory>
 
 #include "client/carriage.hpp"
@@ -13,6 +14,11 @@ namespace client {
 namespace {
 
 using base::Result;
+
+/// docs/formats/web.md: more than 200 requests within 10 seconds are too many. The rest is for what is no
+/// move.
+constexpr std::size_t kMostSpoken = 180;
+constexpr std::chrono::milliseconds kStretch = std::chrono::seconds(10);
 
 class Runner final : net::Conversations {
  public:
@@ -43,6 +49,8 @@ class Runner final : net::Conversations {
   void hear(const table::Notice& notice);
   void hear_refusal(const base::Error& error);
   void move_if_on_turn();
+  bool is_counted() const { return settings_.protocol->carrier == protocols::Carrier::websocket; }
+  bool may_speak();
   void count(const table::Outcome& outcome);
   void stop(base::Error error);
 
@@ -52,6 +60,8 @@ class Runner final : net::Conversations {
   net::Loop loop_;
   net::Tcp tcp_{loop_, *this};
   net::Loop::Timer tick_{loop_};
+  net::Loop::Timer patience_{loop_};
+  std::deque<net::Loop::Clock::time_point> spoken_;  ///< when, where a server counts it
   std::unique_ptr<protocols::Client> client_;
   std::unique_ptr<Carriage> carriage_;
   net::LinkId link_ = 0;
@@ -160,7 +170,7 @@ void Runner::hear_refusal(const base::Error& error) {
 
 void Runner::move_if_on_turn() {
   const auto view = client_->view();
-  if (!view || gone_) return;
+  if (!view || gone_ || !may_speak()) return;
   auto candidates = games::moves(*view);
   for (const auto& move : not_taken_) std::erase(candidates, move);
   while (!candidates.empty()) {
@@ -168,11 +178,23 @@ void Runner::move_if_on_turn() {
     const auto asked = client_->ask(table::Play{move});
     if (asked) {
       asked_ = move;
+      if (is_counted()) spoken_.push_back(net::Loop::Clock::now());
       break;
     }
     std::erase(candidates, move);  // the protocol has no word for it
   }
   while (const auto notice = client_->next()) hear(*notice);
+}
+
+/// False if a server that counts would find another move too many now; it is made later.
+bool Runner::may_speak() {
+  if (!is_counted()) return true;
+  const auto now = net::Loop::Clock::now();
+  while (!spoken_.empty() && now - spoken_.front() > kStretch) spoken_.pop_front();
+  if (spoken_.size() < kMostSpoken) return true;
+  patience_.set(std::chrono::ceil<std::chrono::milliseconds>(spoken_.front() + kStretch - now),
+                [this] { settle(); });
+  return false;
 }
 
 void Runner::count(const table::Outcome& outcome) {

@@ -156,7 +156,9 @@ TEST_P(EveryProtocol, AnySplitGivesTheSameConversation) {
     const auto transcript = transcript::read(harness::read_text(file));
     ASSERT_TRUE(transcript);
     for (const auto& line : transcript->lines) {
-      if (line.kind == transcript::Line::Kind::send) said.push_back(line.bytes);
+      // A bot of the server's own moves when it has thought, whatever else comes.
+      const bool invites = line.bytes.find("\"bots\"") != std::string::npos;
+      if (line.kind == transcript::Line::Kind::send && !invites) said.push_back(line.bytes);
     }
   }
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {

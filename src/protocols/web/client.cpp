@@ -60,7 +60,7 @@ base::Result<void> Client::ask(const Request& request) {
   } else if (const auto* name = std::get_if<table::Name>(&request)) {
     send(Kind::asked, "name", {{"name", name->name}});
   } else if (const auto* rematch = std::get_if<table::Rematch>(&request)) {
-    send(Kind::asked, "rematch", {{"wish", rematch->wish == table::Wish::again ? "again" : "enough"}});
+    wish(rematch->wish);
   } else if (const auto* words = std::get_if<table::Say>(&request)) {
     send(Kind::asked, "say", {{"text", words->text}});
   } else if (const auto* watch = std::get_if<table::Watch>(&request)) {
@@ -85,6 +85,13 @@ void Client::seek(const table::Seek& wanted) {
                 {"lobby", wanted.lobby}, {"make", word_of(wanted.make)}, {"ready", wanted.ready}};
   if (!wanted.bots.empty()) fields.emplace("bots", json::array(wanted.bots.begin(), wanted.bots.end()));
   send(Kind::asked, "seek", std::move(fields));
+}
+
+/// Where the lobby has outlived the game, one is ready there for another, or leaves it.
+void Client::wish(table::Wish wish) {
+  const bool again = wish == table::Wish::again;
+  if (gathers_) return again ? send(Kind::asked, "ready", {}) : send(Kind::leave, "leave", {});
+  send(again ? Kind::again : Kind::enough, "rematch", {{"wish", again ? "again" : "enough"}});
 }
 
 base::Result<void> Client::play(const games::AnyMove& move) {
@@ -154,13 +161,18 @@ void Client::read_answer(const Object& message) {
     if (!taken) confused("the server does not tell how things stand");
     return;
   }
+  if (!taken && gathers_ && (kind == Kind::again || kind == Kind::enough))
+    return wish(kind == Kind::again ? table::Wish::again : table::Wish::enough);
   if (!taken) {
     if (kind == Kind::move && place_) place_->asked.reset();
     notices_.emplace_back(table::Refused{
         {code_of(message.at("code").as_string()), std::string(message.at("text").as_string())}});
     return;
   }
-  if (kind == Kind::leave) place_.reset();
+  if (kind == Kind::leave) {
+    place_.reset();
+    gathers_ = false;
+  }
   notices_.emplace_back(table::Accepted{});
   if (kind == Kind::replay) read_replay(message.at("replay"));
 }

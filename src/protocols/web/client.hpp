@@ -26,7 +26,7 @@ class Client final : public protocols::Client {
  private:
   using Value = boost::json::value;
   using Object = boost::json::object;
-  enum class Kind : std::uint8_t { asked, move, leave, replay, heal };
+  enum class Kind : std::uint8_t { asked, move, leave, replay, heal, again, enough };
 
   /// The table at which one sits, or at which one watches.
   struct Place {
@@ -60,6 +60,7 @@ class Client final : public protocols::Client {
   void send(Kind kind, std::string_view word, Object fields);
   base::Result<void> play(const games::AnyMove& move);
   void seek(const table::Seek& seek);
+  void wish(table::Wish wish);
   void heal();
   void confused(std::string why);
 
@@ -68,6 +69,7 @@ class Client final : public protocols::Client {
   std::int64_t last_id_ = 0;
   std::map<std::int64_t, Kind> waiting_;  ///< requests without an answer, by id
   std::optional<Place> place_;
+  bool gathers_ = false;  ///< in a lobby, which may have outlived the game
   bool healing_ = false;  ///< the whole table was asked for
 };
 
