@@ -87,11 +87,12 @@ void Client::seek(const table::Seek& wanted) {
   send(Kind::asked, "seek", std::move(fields));
 }
 
-/// Where the lobby has outlived the game, one is ready there for another, or leaves it.
+/// Where the lobby outlives the game, one is ready there for another, or leaves it.
 void Client::wish(table::Wish wish) {
   const bool again = wish == table::Wish::again;
-  if (gathers_) return again ? send(Kind::asked, "ready", {}) : send(Kind::leave, "leave", {});
-  send(again ? Kind::again : Kind::enough, "rematch", {{"wish", again ? "again" : "enough"}});
+  if (place_ && games::All::names[place_->told.game] == games::spectrangle::Rules::name)
+    return again ? send(Kind::asked, "ready", {}) : send(Kind::leave, "leave", {});
+  send(Kind::asked, "rematch", {{"wish", again ? "again" : "enough"}});
 }
 
 base::Result<void> Client::play(const games::AnyMove& move) {
@@ -161,18 +162,13 @@ void Client::read_answer(const Object& message) {
     if (!taken) confused("the server does not tell how things stand");
     return;
   }
-  if (!taken && gathers_ && (kind == Kind::again || kind == Kind::enough))
-    return wish(kind == Kind::again ? table::Wish::again : table::Wish::enough);
   if (!taken) {
     if (kind == Kind::move && place_) place_->asked.reset();
     notices_.emplace_back(table::Refused{
         {code_of(message.at("code").as_string()), std::string(message.at("text").as_string())}});
     return;
   }
-  if (kind == Kind::leave) {
-    place_.reset();
-    gathers_ = false;
-  }
+  if (kind == Kind::leave) place_.reset();
   notices_.emplace_back(table::Accepted{});
   if (kind == Kind::replay) read_replay(message.at("replay"));
 }

@@ -26,7 +26,7 @@ class Client final : public protocols::Client {
  private:
   using Value = boost::json::value;
   using Object = boost::json::object;
-  enum class Kind : std::uint8_t { asked, move, leave, replay, heal, again, enough };
+  enum class Kind : std::uint8_t { asked, move, leave, replay, heal };
 
   /// The table at which one sits, or at which one watches.
   struct Place {
@@ -69,7 +69,6 @@ class Client final : public protocols::Client {
   std::int64_t last_id_ = 0;
   std::map<std::int64_t, Kind> waiting_;  ///< requests without an answer, by id
   std::optional<Place> place_;
-  bool gathers_ = false;  ///< in a lobby, which may have outlived the game
   bool healing_ = false;  ///< the whole table was asked for
 };
 

@@ -73,7 +73,6 @@ void Client::read_lobby(const Object& message) {
                            .present = {},
                            .seats = message.at("seats").to_number<int>()};
   for (const auto& name : message.at("present").as_array()) gathered.present.push_back(text_of(name));
-  gathers_ = true;
   notices_.emplace_back(std::move(gathered));
 }
 
@@ -118,7 +117,7 @@ std::optional<Client::Place> Client::read_place(const Object& message) const {
 }
 
 void Client::read_table(const Object& message) {
-  healing_ = gathers_ = false;
+  healing_ = false;
   auto place = read_place(message);
   if (!place) return confused("the server told of a table that cannot be");
   if (place_ && place_->table == place->table && place_->told.viewer == place->told.viewer) {
