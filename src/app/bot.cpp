@@ -7,6 +7,7 @@
 #include <random>
 
 #include "app/commands.hpp"
+#include "app/names.hpp"
 #include "client/bot_runner.hpp"
 
 namespace app {
@@ -24,23 +25,6 @@ struct Flags {
   KitFiles kits;
   int seats = 2;
 };
-
-std::string names_of_protocols() {
-  std::string names;
-  for (const auto& protocol : protocols::all()) {
-    if (protocol.play != nullptr) names += fmt::format("{}{}", names.empty() ? "" : ", ", protocol.name);
-  }
-  return names;
-}
-
-std::string levels_of(std::string_view game) {
-  std::string levels;
-  for (const auto& bot : bots::all()) {
-    if (bot.game.empty() || bot.game == game)
-      levels += fmt::format("{}{}", levels.empty() ? "" : ", ", bot.level);
-  }
-  return levels;
-}
 
 /// The client half in that encoding, or in the usual one if it is ""; nullptr if there is none.
 auto way_to_play(const protocols::Protocol& protocol, std::string_view encoding) {
@@ -60,18 +44,15 @@ base::Result<std::string> game_of(const protocols::Protocol& protocol, const std
     return base::fail(base::Code::unknown_game,
                       fmt::format("{} plays {} only", protocol.name, protocol.game));
   if (!games::facts_of(wanted))
-    return base::fail(base::Code::unknown_game,
-                      fmt::format("there is no game called '{}': {}", wanted, names));
+    return base::fail(base::Code::unknown_game, no_such("game", wanted, games::All::names));
   return wanted;
 }
 
 int play(const Flags& flags) {
   client::BotSettings settings;
-  settings.protocol = protocols::find(flags.protocol);
-  if (settings.protocol == nullptr || settings.protocol->play == nullptr) {
-    return complain(
-        fmt::format("there is no protocol called '{}': {}", flags.protocol, names_of_protocols()));
-  }
+  const auto protocol = find_protocol(flags.protocol);
+  if (!protocol) return complain(protocol.error().detail);
+  settings.protocol = *protocol;
   const auto address = net::read_address(
       flags.server.empty() ? fmt::format("127.0.0.1:{}", settings.protocol->port) : flags.server);
   if (!address) return complain(address.error().detail);
@@ -79,11 +60,9 @@ int play(const Flags& flags) {
   const auto game = game_of(*settings.protocol, flags.game);
   if (!game) return complain(game.error().detail);
   settings.game = *game;
-  settings.bot = bots::find(settings.game, flags.level);
-  if (settings.bot == nullptr) {
-    return complain(fmt::format("there is no bot called '{}' for {}: {}", flags.level, settings.game,
-                                levels_of(settings.game)));
-  }
+  const auto bot = find_bot(settings.game, flags.level);
+  if (!bot) return complain(bot.error().detail);
+  settings.bot = *bot;
   settings.play = way_to_play(*settings.protocol, flags.encoding);
   if (settings.play == nullptr) {
     return complain(fmt::format("{} has no encoding called '{}'", settings.protocol->name, flags.encoding));

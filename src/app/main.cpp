@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "app/commands.hpp"
+#include "app/nearest.hpp"
 
 namespace app {
 
@@ -16,6 +17,14 @@ int complain(std::string_view sentence) {
 }  // namespace app
 
 namespace {
+
+/// The subcommand that was perhaps meant, as a piece of a sentence.
+std::string meant(const CLI::App& cli, std::string_view word) {
+  std::vector<std::string> names;
+  for (const auto* command : cli.get_subcommands({})) names.push_back(command->get_name());
+  const auto name = app::nearest(word, std::vector<std::string_view>(names.begin(), names.end()));
+  return name.empty() ? std::string() : fmt::format("; did you mean '{}'?", name);
+}
 
 int run_command_line(int argc, char** argv) {
   CLI::App cli(
@@ -34,6 +43,7 @@ int run_command_line(int argc, char** argv) {
   app::add_fsck(cli, run);
   app::add_lexicon(cli, run);
   app::add_account(cli, run);
+  app::add_tap(cli, run);
   try {
     cli.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {
@@ -41,8 +51,9 @@ int run_command_line(int argc, char** argv) {
     const auto chosen = cli.get_subcommands();
     const auto help = chosen.empty() ? "parlor --help" : "parlor " + chosen.front()->get_name() + " --help";
     const auto unknown = cli.remaining();
-    const auto what = chosen.empty() && !unknown.empty() ? fmt::format("there is no '{}'", unknown.front())
-                                                         : problem.what();
+    const auto what = chosen.empty() && !unknown.empty()
+                          ? fmt::format("there is no '{}'{}", unknown.front(), meant(cli, unknown.front()))
+                          : problem.what();
     app::complain(fmt::format("{} ({} shows how it is used)", what, help));
     return 2;
   }

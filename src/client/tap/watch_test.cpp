@@ -1,0 +1,95 @@
+// One connection as it is watched, in every cut.
+#include "client/tap/watch.hpp"
+
+#include <gtest/gtest.h>
+
+#include "net/http.hpp"
+#include "net/websocket.hpp"
+
+namespace client::tap {
+namespace {
+
+using enum Sight::Kind;
+using enum Way;
+
+std::vector<std::string> texts(Watch& watch, Way way, std::string_view bytes, std::size_t step = 1) {
+  std::vector<std::string> seen;
+  for (std::size_t at = 0; at < bytes.size(); at += step) {
+    for (const auto& sight : watch.see(way, bytes.substr(at, step)))
+      seen.push_back((sight.kind == fault ? "! " : sight.kind == carrier ? "- " : "") + sight.text);
+  }
+  return seen;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(TapWatch, MessagesAreCutOutOfTheStream) {
+  Watch watch(*protocols::find("chess"));
+  EXPECT_EQ(texts(watch, to_client, "COLOR WHITE\n"), Texts{"COLOR WHITE"});
+  EXPECT_EQ(texts(watch, to_server, "MOVE 4 1 4 3\nMOVE 0 0 "), Texts{"MOVE 4 1 4 3"});
+  EXPECT_EQ(watch.messages(), 2U);
+  EXPECT_EQ(watch.faults(), 0U);
+  EXPECT_EQ(watch.end(), (std::vector<Sight>{{message, to_server, "MOVE 0 0 \\"}}));
+}
+
+TEST(TapWatch, UnitsAreBars) {
+  Watch watch(*protocols::find("scrabble-twente"));
+  EXPECT_EQ(texts(watch, to_server,
+                  "ANNOUNCE\x1f"
+                  "anna\x1e"),
+            Texts{"ANNOUNCE|anna"});
+}
+
+TEST(TapWatch, WrongWordsBreakASentence) {
+  Watch watch(*protocols::find("chess"));
+  const auto seen = watch.see(to_server, "MOVE 4 1 4 9\n");
+  ASSERT_EQ(seen.size(), 2U);
+  EXPECT_EQ(seen[1].kind, fault);
+  EXPECT_EQ(seen[1].sentence, "chess.md, MOVE: \"All coordinates must be between 0 and 7.\"");
+  EXPECT_EQ(texts(watch, to_client, "HELLO\n"), (Texts{"HELLO", "! HELLO"}));
+  EXPECT_EQ(watch.faults(), 2U);
+}
+
+TEST(TapWatch, WhatTheServerRefusesBreaksASentenceOnce) {
+  Watch watch(*protocols::find("chess"));
+  watch.see(to_server, "MOVE 4 1 4 4\n");
+  const auto seen = watch.see(to_client, "ERROR 3\n");
+  ASSERT_EQ(seen.size(), 2U);
+  EXPECT_EQ(seen[1].kind, fault);
+  EXPECT_EQ(seen[1].way, to_server);
+  EXPECT_EQ(seen[1].text, "MOVE 4 1 4 4");
+  EXPECT_TRUE(seen[1].sentence.starts_with("chess.rulings.md, 6: ")) << seen[1].sentence;
+  // What was wrong by its words is not blamed again for its refusal.
+  watch.see(to_server, "MOVE 9 9 9 9\n");
+  EXPECT_EQ(watch.see(to_client, "ERROR 3\n").size(), 1U);
+  EXPECT_EQ(watch.faults(), 2U);
+}
+
+TEST(TapWatch, AWebSocketIsReadAlong) {
+  for (const std::size_t step : {1U, 1000U}) {
+    Watch watch(*protocols::find("web"));
+    EXPECT_EQ(texts(watch, to_server, "GET / HTTP/1.1\r\nHost: x\r\n\r\n", step), Texts{"- GET / HTTP/1.1"});
+    EXPECT_EQ(texts(watch, to_client, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", step),
+              Texts{"- HTTP/1.1 200"});
+    const std::string asks =
+        "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n";
+    EXPECT_EQ(texts(watch, to_server, asks, step), Texts{"- GET /ws HTTP/1.1"});
+    const auto answer =
+        net::write_switch("websocket", {}) + net::websocket::write_text("{\"type\":\"welcome\"}");
+    EXPECT_EQ(texts(watch, to_client, answer, step), (Texts{"- HTTP/1.1 101", "{\"type\":\"welcome\"}"}));
+    const auto says = net::websocket::mask(net::websocket::write_text("{\"id\":1}"), "abcd");
+    EXPECT_EQ(texts(watch, to_server, says, step), Texts{"{\"id\":1}"});
+    EXPECT_EQ(texts(watch, to_client, net::websocket::write_ping(), step), Texts{"- ping"});
+    const auto end = net::websocket::write_close(net::websocket::CloseCode::normal, "");
+    EXPECT_EQ(texts(watch, to_client, end, step), Texts{"- close 1000"});
+  }
+}
+
+TEST(TapWatch, BytesThatAreNothing) {
+  Watch watch(*protocols::find("web"));
+  EXPECT_EQ(texts(watch, to_server, "COLOR WHITE\n\n", 1000), Texts{"- 13 bytes that are no HTTP request"});
+  EXPECT_EQ(texts(watch, to_client, "HELLO\r\n\r\n", 1000), Texts{"- 9 bytes that are no HTTP answer"});
+}
+
+}  // namespace
+}  // namespace client::tap

@@ -1,0 +1,166 @@
+# parlor tap between bots and servers: what it shows, and that what it records can be played again.
+import os
+import re
+import signal
+import socket
+
+import parlor
+import transcripts_test
+
+SEED = 5
+
+
+class TapCase(parlor.Case):
+    def tap(self, protocol, server, *flags):
+        """A tap before a server, which listens already."""
+        log = os.path.join(self.folder, f"tap-{len(self.processes)}.log")
+        tap = self.keep(parlor.Process(["tap", protocol, "--to", "%s:%d" % server, *flags], log))
+        found = re.fullmatch(r"listening on (\S+):(\d+), passing on to \S+", tap.read_line())
+        tap.where = found[1], int(found[2])
+        return tap
+
+    def bot(self, protocol, where, *flags):
+        log = os.path.join(self.folder, f"bot-{len(self.processes)}.log")
+        return self.keep(parlor.Process(["bot", protocol, "--connect", "%s:%d" % where, "--level", "random", *flags], log))
+
+    def rest_of(self, process, code=0):
+        """All that it still prints, once it has ended."""
+        output = process.popen.stdout.read().decode()
+        self.assertEqual(process.wait(), code, output + process.log())
+        return output.splitlines()
+
+
+class Shows(TapCase):
+    def test_both_ways_and_what_is_wrong(self):
+        server = self.serve()
+        tap = self.tap("chess", server.address(), "--color", "never")
+        white, black = parlor.Peer(tap.where), parlor.Peer(tap.where)
+        white.expect("COLOR WHITE")
+        black.expect("COLOR BLACK")
+        white.say("MOVE 4 1 4 4")
+        white.expect("ERROR 3")
+        white.say("MOVE 4 1 4 3")
+        black.expect("MOVE 4 1 4 3")
+        black.say("HELLO")
+        black.expect("ERROR 1")
+        white.hang_up()
+        black.expect_end()
+        tap.signal(signal.SIGINT)
+        lines = [re.sub(r"^[0-9:.]{12}|^ {12}", "", line) for line in self.rest_of(tap)]
+        ports = r"comes from 127\.0\.0\.1:\d+"
+        self.assertRegex(lines[0], rf"^ a - {ports}$")
+        self.assertIn(" a < COLOR WHITE", lines)
+        self.assertIn(" b < COLOR BLACK", lines)
+        refused = lines.index(" a < ERROR 3")
+        self.assertEqual(lines[refused - 1], " a > MOVE 4 1 4 4")
+        self.assertTrue(lines[refused + 1].startswith(' a ! > MOVE 4 1 4 4 breaks chess.rulings.md, 6: "Illegal'), lines)
+        unknown = lines.index(" b > HELLO")
+        self.assertTrue(lines[unknown + 1].startswith(" b ! > HELLO breaks chess.md, ERROR 1: "), lines)
+        self.assertEqual(lines[unknown + 2], " b < ERROR 1")
+        self.assertIn(" a - the client hung up", lines)
+        self.assertIn(" b - the server hung up", lines)
+        self.assertEqual(lines[-1], "2 connections, 9 messages, 2 violations")
+
+    def test_colors(self):
+        server = self.serve()
+        for flags, colored in ((["--color", "always"], True), ([], False)):
+            tap = self.tap("chess", server.address(), "--connections", 1, *flags)
+            peer = parlor.Peer(tap.where)
+            peer.say("HELLO")
+            peer.expect("ERROR 1")
+            peer.hang_up()
+            self.assertEqual(any("\x1b[" in line for line in self.rest_of(tap)), colored)
+
+    def test_long_messages_are_cut(self):
+        server = self.serve()
+        tap = self.tap("spectrangle", server.address("spectrangle"), "--width", 20, "--connections", 1)
+        peer = parlor.Peer(tap.where)
+        peer.say("JOIN " + "a" * 30)
+        self.assertTrue(peer.hear().startswith("LOBBY"))
+        peer.hang_up()
+        self.assertIn("> JOIN aaaaaaaaaaaaaaa... (15 bytes more)", "\n".join(self.rest_of(tap)))
+
+    def test_a_browser(self):
+        server = self.serve()
+        tap = self.tap("web", server.address("web"), "--connections", 2)
+        bots = [self.bot("web", tap.where, "--game", "spectrangle") for _ in range(2)]
+        for bot in bots:
+            self.assertRegex(self.rest_of(bot)[-1], "^1 games: ")
+        lines = "\n".join(self.rest_of(tap))
+        for part in ("a > GET / HTTP/1.1", "a < HTTP/1.1 200", "a < HTTP/1.1 101", 'a < {"type":"welcome"', '"ask":"seek"',
+                     '"type":"update"', "a > close 1000"):
+            self.assertIn(part, lines)
+        self.assertRegex(lines, r"2 connections, \d+ messages, 0 violations$")
+
+
+class Records(TapCase, transcripts_test.Transcripts):
+    test_all = test_notices_what_is_wrong = None  # of the machinery itself
+
+    def record(self, protocol, *flags, players=2):
+        """A whole game of bots through a tap; the file."""
+        server = self.serve("--seed", SEED, data=os.path.join(self.folder, f"data-{protocol}"))
+        file = os.path.join(self.folder, f"{protocol}.txt")
+        tap = self.tap(protocol, server.address(protocol), "--record", file, "--seed", SEED, "--connections", players)
+        bots = []
+        for number in range(players):
+            bots.append(self.bot(protocol, tap.where, "--name", f"bot-{number}", "--seed", number, *flags))
+            server.wait_for(f'parlor_connections{{protocol="{protocol}"}}', number + 1)
+            if protocol == "scrabble-clarkson":  # the first has its name before the second comes: none is called by its port
+                parlor.wait_until(lambda: f"bot-{number}" in open(file, encoding="utf-8").read(), "it has its name")
+        for bot in bots:
+            self.assertRegex(self.rest_of(bot)[-1], "^1 games: ")
+        self.assertRegex(self.rest_of(tap)[-1], r" messages, 0 violations$")
+        self.assertEqual(server.stop(), 0)
+        return file
+
+    def test_games_play_again(self):
+        for protocol in ("chess", "scrabble-clarkson", "scrabble-twente", "spectrangle"):
+            with self.subTest(protocol=protocol):
+                self.play(self.record(protocol))
+
+    def test_my_shelfie_plays_again(self):
+        for encoding in ("json", "java"):
+            with self.subTest(encoding=encoding):
+                self.play(self.record("shelfie", "--encoding", encoding))
+
+    def test_a_record_that_was_changed_does_not(self):
+        file = self.record("chess")
+        with open(file, encoding="utf-8") as lines:
+            text = lines.read()
+        with open(file, "w", encoding="utf-8") as lines:
+            lines.write(text.replace("a< MOVE", "a< MOVE 0", 1))
+        with self.assertRaises(AssertionError):
+            self.play(file)
+
+
+class Trouble(TapCase):
+    def complains(self, *arguments, says, code=1):
+        done = parlor.run("tap", *arguments)
+        self.assertEqual((done.returncode, done.stdout), (code, ""))
+        self.assertRegex(done.stderr, r"^parlor: [^\n]+\n$")
+        self.assertIn(says, done.stderr)
+
+    def test_what_cannot_be(self):
+        self.complains("ches", says="there is no protocol called 'ches': did you mean 'chess'?")
+        self.complains("chess", "--to", "nowhere.invalid:1", says="nowhere.invalid")
+        self.complains("chess", "--to", "here", says="'here'")
+        self.complains("chess", "--listen", "here", says="'here'")
+        self.complains("chess", "--record", "/nowhere/file", says="cannot write to '/nowhere/file'")
+        self.complains("chess", "--color", "red", says="--color", code=2)
+        self.complains(says="protocol", code=2)
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            where = "127.0.0.1:%d" % taken.getsockname()[1]
+            self.complains("chess", "--listen", where, says=where)
+
+    def test_nobody_listens_there(self):
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            where = server.getsockname()
+        tap = self.tap("chess", where)
+        peer = parlor.Peer(tap.where)
+        self.rest_of(tap, code=1)
+        self.assertEqual(tap.log(), "parlor: cannot connect to %s:%d: Connection refused\n" % where)
+        peer.hang_up()
+
+
+if __name__ == "__main__":
+    parlor.main()
