@@ -44,6 +44,7 @@ int run_command_line(int argc, char** argv) {
   app::add_lexicon(cli, run);
   app::add_account(cli, run);
   app::add_tap(cli, run);
+  app::add_spar(cli, run);
   try {
     cli.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {

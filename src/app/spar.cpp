@@ -1,0 +1,127 @@
+// parlor spar: a server to practise against that is hard to live with.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <random>
+
+#include "app/commands.hpp"
+#include "app/names.hpp"
+#include "client/spar/spar.hpp"
+
+namespace app {
+namespace {
+
+namespace spar = client::spar;
+
+constexpr std::string_view kEvery = "every";
+
+struct Flags {
+  std::string protocol;
+  std::string listen = "127.0.0.1:0";
+  std::string style = "plain";
+  std::string level = "random";
+  std::optional<std::uint64_t> seed;
+  int connections = 0;
+  bool list = false;
+  KitFiles kits;
+};
+
+int list(const protocols::Protocol& protocol) {
+  for (const auto* style : spar::styles_of(protocol)) {
+    const auto allowed = *spar::allowance(*style, protocol);
+    fmt::print("{:<17}{}\n{:<17}allowed by {}: \"{}\"\n", style->name, style->about, "", allowed.cite,
+               allowed.sentence);
+  }
+  fmt::print("{:<17}one guest after the other gets the next of these\n", kEvery);
+  return 0;
+}
+
+/// The style of that name, or all of them. Code::malformed if the protocol allows none of that name.
+base::Result<std::vector<const spar::Style*>> choose(const protocols::Protocol& protocol,
+                                                     const std::string& name) {
+  auto styles = spar::styles_of(protocol);
+  if (name == kEvery) return styles;
+  const auto found = std::ranges::find(styles, name, &spar::Style::name);
+  if (found != styles.end()) return std::vector{*found};
+  std::vector<std::string_view> names{kEvery};
+  for (const auto* style : styles) names.push_back(style->name);
+  return base::fail(base::Code::malformed, no_such(fmt::format("style for {}", protocol.name), name, names));
+}
+
+int serve(const Flags& flags) {
+  const auto protocol = find_protocol(flags.protocol);
+  if (!protocol) return complain(protocol.error().detail);
+  if (spar::styles_of(**protocol).empty())
+    return complain(fmt::format("{} is Parlor's own: there is no document to keep to", (*protocol)->name));
+  if (flags.list) return list(**protocol);
+  const auto styles = choose(**protocol, flags.style);
+  if (!styles) return complain(styles.error().detail);
+  const auto listen = net::read_address(flags.listen);
+  if (!listen) return complain(listen.error().detail);
+  const auto bot = find_bot((*protocol)->game, flags.level);
+  if (!bot) return complain(bot.error().detail);
+  const auto kits = make_kits(flags.kits);
+  if (!kits) return complain(kits.error().detail);
+  const spar::Settings settings{.protocol = *protocol,
+                                .kits = &*kits,
+                                .bot = *bot,
+                                .styles = *styles,
+                                .listen = *listen,
+                                .seed = flags.seed.value_or(std::random_device()()),
+                                .connections = flags.connections};
+  const auto say = [](const std::string& line) {
+    fmt::print("{}\n", line);
+    std::fflush(stdout);
+  };
+  const auto done = spar::run(
+      settings,
+      {.listening =
+           [&](const net::Address& where) {
+             say(fmt::format("listening on {} for {}, style {}", net::write_address(where), (*protocol)->name,
+                             flags.style));
+           },
+       .tell = [&](int guest, const std::string& what) { say(fmt::format("{}: {}", guest, what)); }});
+  if (!done) return complain(done.error().detail);
+  return 0;
+}
+
+constexpr std::string_view kFooter =
+    "Each guest has a server and an opponent of its own. All that is said keeps to the document: a client "
+    "that\n"
+    "cannot live with it cannot live with some server either.\n"
+    "\n"
+    "Example: parlor spar chess --list\n"
+    "         parlor spar chess --listen 127.0.0.1:7000 --style bytes\n";
+
+}  // namespace
+
+void add_spar(CLI::App& app, Run& run) {
+  auto* command =
+      app.add_subcommand("spar", "Be a server that is hard to live with, for those who write clients");
+  auto flags = std::make_shared<Flags>();
+  command->add_option("protocol", flags->protocol, "One of: " + names_of_protocols())
+      ->required()
+      ->type_name("PROTOCOL");
+  command
+      ->add_option("--listen", flags->listen, "Where clients connect (default: a free port of this machine)")
+      ->type_name("ADDR:PORT");
+  command->add_option("--style", flags->style, "How it behaves (default plain); --list shows all")
+      ->type_name("NAME");
+  command->add_flag("--list", flags->list,
+                    "Show the styles, each with the sentence that allows it, and exit");
+  command->add_option("--level", flags->level, "Which bot the opponent is (default random)")
+      ->type_name("NAME");
+  command
+      ->add_option("--connections", flags->connections,
+                   "End once so many connections have ended (default: only by Ctrl-C)")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber);
+  add_kit_flags(*command, flags->kits);
+  command->add_option("--seed", flags->seed, "Seed of all chance, to repeat a game")->type_name("N");
+  command->footer(std::string(kFooter));
+  command->callback([flags, &run] { run = [flags] { return serve(*flags); }; });
+}
+
+}  // namespace app

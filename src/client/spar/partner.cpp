@@ -1,0 +1,122 @@
+// Somebody to play against.
+#include "client/spar/partner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace client::spar {
+namespace {
+
+/// After so many moves of its own it does what its manner is.
+constexpr int kSoon = 2;
+
+constexpr std::array<std::string_view, 4> kChatter{
+    "gut gemacht! ¿qué tal? Ελλάδα, 将棋, שלום",
+    "😋👩‍👩‍👧‍👦🏳️‍🌈",
+    "<b>not bold</b> & \"quoted\" \\ | ;",
+    "a long one: la la la la la la la la la la la la la la la la la la la la la la la la la la la la la la "
+    "la la la la "
+    "la la la la la la la la la la la la la la la la la la la la la la la la la la la la la la la la la la "
+    "la la la la",
+};
+
+/// Castling, en passant, and promotion to anything but a queen.
+bool is_rare(const games::AnyView& view, const games::AnyMove& move) {
+  const auto* step = std::get_if<games::chess::Move>(&move);
+  if (step == nullptr || step->act != games::chess::Act::step) return false;
+  const auto& position = std::get<games::chess::View>(view).state.position;
+  const auto piece = games::chess::piece_at(position, step->from);
+  if (!piece) return false;
+  const int files = std::abs(games::chess::file_of(step->to) - games::chess::file_of(step->from));
+  if (piece->kind == games::chess::Kind::king && files == 2) return true;
+  using games::chess::Promotion;
+  if (step->promotion != Promotion::none) return step->promotion != Promotion::queen;
+  return piece->kind == games::chess::Kind::pawn && files == 1 && !games::chess::piece_at(position, step->to);
+}
+
+}  // namespace
+
+Partner::Partner(const bots::Bot& bot, std::string name, const Style& style, std::uint64_t seed)
+    : bot_(bot), name_(std::move(name)), style_(style), rng_(seed) {
+  wants_.emplace_back(table::Name{name_});
+}
+
+void Partner::follow(const table::Seek& seek) {
+  auto own = seek;
+  own.name.clear();
+  own.ready = true;
+  own.make = table::Make::if_none;
+  wants_.emplace_back(std::move(own));
+}
+
+std::optional<table::Request> Partner::next() {
+  if (wants_.empty()) return std::nullopt;
+  auto request = std::move(wants_.front());
+  wants_.pop_front();
+  return request;
+}
+
+void Partner::hear(const table::Notice& notice) {
+  if (const auto* started = std::get_if<table::Started>(&notice)) {
+    view_ = started->view;
+    seat_ = started->seat;
+    standing_ = !started->lobby.empty();
+    moves_ = 0;
+    move();
+  } else if (const auto* happened = std::get_if<table::Happened>(&notice)) {
+    if (!happened->last) return;
+    view_ = happened->view;
+    if (happened->to_move == seat_) move();
+  } else if (std::holds_alternative<table::Over>(notice)) {
+    if (games::has_presence(*view_)) {
+      wants_.emplace_back(table::Leave{});
+    } else if (standing_) {
+      wants_.emplace_back(table::Ready{});
+    } else {
+      wants_.emplace_back(table::Rematch{table::Wish::again});
+    }
+  }
+}
+
+void Partner::move() {
+  const auto candidates = games::moves(*view_);
+  if (candidates.empty()) return;
+  if (moves_ >= kSoon && style_.manner == Manner::leaves) {
+    leaves_ = true;
+    return;
+  }
+  misbehave();
+  ++moves_;
+  wants_.emplace_back(table::Play{choose(candidates)});
+}
+
+games::AnyMove Partner::choose(const std::vector<games::AnyMove>& candidates) {
+  if (style_.embellishes) {
+    const auto rare =
+        std::ranges::find_if(candidates, [&](const games::AnyMove& one) { return is_rare(*view_, one); });
+    if (rare != candidates.end()) return *rare;
+  }
+  return bot_.choose(*view_, candidates, rng_);
+}
+
+void Partner::misbehave() {
+  if (style_.manner == Manner::chats)
+    wants_.emplace_back(
+        table::Say{std::string(kChatter[static_cast<std::size_t>(moves_) % kChatter.size()])});
+  if (style_.manner == Manner::renames && moves_ == kSoon)
+    wants_.emplace_back(table::Name{fmt::format("{}-alias", name_)});
+}
+
+std::string name_for(const protocols::Protocol& protocol, Manner manner, int number) {
+  if (manner != Manner::long_name) return number == 0 ? "sparring" : fmt::format("sparring-{}", number + 1);
+  const auto digit = static_cast<char>('0' + number % 10);
+  if (protocol.name == "spectrangle") return std::string(15, '-') + digit + std::string(16, '_');
+  std::string name(1, digit);
+  const int letters = protocol.name == "shelfie" ? 19 : 31;
+  for (int at = 0; at < letters; ++at) name += at % 2 == 0 ? "ß" : "Ж";
+  return name;
+}
+
+}  // namespace client::spar

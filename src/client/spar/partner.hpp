@@ -1,0 +1,46 @@
+// Somebody to play against: hears notices and makes requests, as a bot of a server does.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "bots/all.hpp"
+#include "client/spar/style.hpp"
+#include "table/messages.hpp"
+
+namespace client::spar {
+
+class Partner {
+ public:
+  Partner(const bots::Bot& bot, std::string name, const Style& style, std::uint64_t seed);
+
+  /// Comes into the lobby that is sought so.
+  void follow(const table::Seek& seek);
+  void hear(const table::Notice& notice);
+  std::optional<table::Request> next();
+  /// Wants to be gone, as if the connection broke.
+  bool leaves() const { return leaves_; }
+
+ private:
+  void move();
+  games::AnyMove choose(const std::vector<games::AnyMove>& candidates);
+  void misbehave();
+
+  const bots::Bot& bot_;
+  std::string name_;
+  const Style& style_;
+  base::Rng rng_;
+  std::deque<table::Request> wants_;
+  std::shared_ptr<const games::AnyView> view_;
+  base::Seat seat_;
+  bool standing_ = false;  ///< the lobby outlives the game
+  int moves_ = 0;          ///< of its own in this game
+  bool leaves_ = false;
+};
+
+/// A name for somebody of that number that the protocol allows.
+std::string name_for(const protocols::Protocol& protocol, Manner manner, int number);
+
+}  // namespace client::spar
