@@ -191,9 +191,6 @@ void Hall::settle_wishes(Sitting& sitting, Time now, Effects& effects) {
     effects.tell.emplace_back(player, Agreed{again ? Wish::again : Wish::enough});
   const auto& header = sitting.table.header();
   const Kind kind{header.game, header.options, header.clock};
-  // Who has answered has seen the end (see close_if_seen); other games were closed when they ended.
-  if (games::has_presence(sitting.table.state()))
-    effects.journal.emplace_back(Closing{header.table, now, *sitting.table.outcome()});
   close(sitting);
   // The same game opened for the same seats before, so it opens again.
   if (again) static_cast<void>(seat_together(kind, "", players, now, effects));

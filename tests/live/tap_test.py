@@ -96,6 +96,10 @@ class Shows(TapCase):
 class Records(TapCase, transcripts_test.Transcripts):
     test_all = test_notices_what_is_wrong = None  # of the machinery itself
 
+    def text_of(self, file):
+        with open(file, encoding="utf-8") as lines:
+            return lines.read()
+
     def record(self, protocol, *flags, players=2):
         """A whole game of bots through a tap; the file."""
         server = self.serve("--seed", SEED, data=os.path.join(self.folder, f"data-{protocol}"))
@@ -106,7 +110,7 @@ class Records(TapCase, transcripts_test.Transcripts):
             bots.append(self.bot(protocol, tap.where, "--name", f"bot-{number}", "--seed", number, *flags))
             server.wait_for(f'parlor_connections{{protocol="{protocol}"}}', number + 1)
             if protocol == "scrabble-clarkson":  # the first has its name before the second comes: none is called by its port
-                parlor.wait_until(lambda: f"bot-{number}" in open(file, encoding="utf-8").read(), "it has its name")
+                parlor.wait_until(lambda name=f"bot-{number}": name in self.text_of(file), "it has its name")
         for bot in bots:
             self.assertRegex(self.rest_of(bot)[-1], "^1 games: ")
         self.assertRegex(self.rest_of(tap)[-1], r" messages, 0 violations$")
@@ -125,8 +129,7 @@ class Records(TapCase, transcripts_test.Transcripts):
 
     def test_a_record_that_was_changed_does_not(self):
         file = self.record("chess")
-        with open(file, encoding="utf-8") as lines:
-            text = lines.read()
+        text = self.text_of(file)
         with open(file, "w", encoding="utf-8") as lines:
             lines.write(text.replace("a< MOVE", "a< MOVE 0", 1))
         with self.assertRaises(AssertionError):

@@ -60,12 +60,13 @@ base::Result<void> Client::ask(const Request& request) {
   } else if (const auto* name = std::get_if<table::Name>(&request)) {
     send(Kind::asked, "name", {{"name", name->name}});
   } else if (const auto* rematch = std::get_if<table::Rematch>(&request)) {
-    wish(rematch->wish);
+    send(Kind::asked, "rematch", {{"wish", rematch->wish == table::Wish::again ? "again" : "enough"}});
   } else if (const auto* words = std::get_if<table::Say>(&request)) {
     send(Kind::asked, "say", {{"text", words->text}});
   } else if (const auto* watch = std::get_if<table::Watch>(&request)) {
     send(Kind::asked, "watch", {{"table", watch->table.value}});
   } else if (const auto* recall = std::get_if<table::Recall>(&request)) {
+    recalled_.reset();
     send(Kind::replay, "replay", {{"table", recall->table.value}});
   } else if (std::holds_alternative<table::Ready>(request)) {
     send(Kind::asked, "ready", {});
@@ -85,14 +86,6 @@ void Client::seek(const table::Seek& wanted) {
                 {"lobby", wanted.lobby}, {"make", word_of(wanted.make)}, {"ready", wanted.ready}};
   if (!wanted.bots.empty()) fields.emplace("bots", json::array(wanted.bots.begin(), wanted.bots.end()));
   send(Kind::asked, "seek", std::move(fields));
-}
-
-/// Where the lobby outlives the game, one is ready there for another, or leaves it.
-void Client::wish(table::Wish wish) {
-  const bool again = wish == table::Wish::again;
-  if (place_ && games::All::names[place_->told.game] == games::spectrangle::Rules::name)
-    return again ? send(Kind::asked, "ready", {}) : send(Kind::leave, "leave", {});
-  send(Kind::asked, "rematch", {{"wish", again ? "again" : "enough"}});
 }
 
 base::Result<void> Client::play(const games::AnyMove& move) {
@@ -169,8 +162,8 @@ void Client::read_answer(const Object& message) {
     return;
   }
   if (kind == Kind::leave) place_.reset();
+  if (kind == Kind::replay) return read_replay(message.at("replay"));
   notices_.emplace_back(table::Accepted{});
-  if (kind == Kind::replay) read_replay(message.at("replay"));
 }
 
 /// The two sides no longer speak of the same thing: say so and go.

@@ -39,6 +39,12 @@ class Client final : public protocols::Client {
     bool over = false;                      ///< the end was told
   };
 
+  /// A finished game, as far as its pieces have come.
+  struct Pieces {
+    std::shared_ptr<table::Recalled> game;
+    Told told;
+  };
+
   void read(std::string_view line);
   void read_message(const Object& message);
   void read_answer(const Object& message);
@@ -49,6 +55,7 @@ class Client final : public protocols::Client {
   void read_renamed(const Object& message);
   void read_hall(const Object& message);
   void read_replay(const Value& replay);
+  bool read_step(const Value& step);
 
   std::optional<Place> read_place(const Object& message) const;
   void arrive(Place place);
@@ -60,7 +67,6 @@ class Client final : public protocols::Client {
   void send(Kind kind, std::string_view word, Object fields);
   base::Result<void> play(const games::AnyMove& move);
   void seek(const table::Seek& seek);
-  void wish(table::Wish wish);
   void heal();
   void confused(std::string why);
 
@@ -69,6 +75,7 @@ class Client final : public protocols::Client {
   std::int64_t last_id_ = 0;
   std::map<std::int64_t, Kind> waiting_;  ///< requests without an answer, by id
   std::optional<Place> place_;
+  std::optional<Pieces> recalled_;
   bool healing_ = false;  ///< the whole table was asked for
 };
 

@@ -232,36 +232,55 @@ void Client::read_hall(const Object& message) {
   notices_.emplace_back(table::Aside{std::shared_ptr<const table::Overview>(std::move(overview))});
 }
 
+/// A long game comes in pieces; the next is asked for until there is none.
 void Client::read_replay(const Value& replay) {
-  auto recalled = std::make_shared<table::Recalled>();
-  recalled->table = read_facts(replay);
-  recalled->opened = base::from_millis(replay.at("opened").to_number<long long>());
-  const auto game = game_of(recalled->table.game);
-  if (!game) return confused("the server told of a game that is not known here");
-  Told told{.game = *game,
-            .options = recalled->table.options,
-            .viewer = std::nullopt,
-            .seats = static_cast<int>(recalled->table.sitters.size()),
-            .log = {},
-            .state = {}};
-  for (const auto& step : replay.at("steps").as_array()) {
-    const bool first = recalled->steps.empty();
-    merge(step.at(first ? "state" : "patch").as_object(), told.state);
-    const auto lines = read_log(step.at("log"));
-    told.log.insert(told.log.end(), lines.begin(), lines.end());
-    auto view = read_view(told, kits_);
-    if (!view) return confused("the server told of a game that cannot have been");
-    table::Recalled::Step read{.events = {}, .view = *std::move(view)};
-    for (const auto& line : lines) {
-      if (first) break;
-      const auto events = read_events(line, recalled->steps.back().view, read.view);
-      std::ranges::move(as_happened(line, events, read_seat(told.state.at("turn")), nullptr),
-                        std::back_inserter(read.events));
-    }
-    recalled->steps.push_back(std::move(read));
+  if (!recalled_) {
+    auto recalled = std::make_shared<table::Recalled>();
+    recalled->table = read_facts(replay);
+    recalled->opened = base::from_millis(replay.at("opened").to_number<long long>());
+    const auto game = game_of(recalled->table.game);
+    if (!game) return confused("the server told of a game that is not known here");
+    recalled_ = Pieces{.game = recalled,
+                       .told = {.game = *game,
+                                .options = recalled->table.options,
+                                .viewer = std::nullopt,
+                                .seats = static_cast<int>(recalled->table.sitters.size()),
+                                .log = {},
+                                .state = {}}};
   }
-  if (recalled->steps.empty()) return confused("the server told of a game without a beginning");
-  notices_.emplace_back(table::Aside{std::shared_ptr<const table::Recalled>(std::move(recalled))});
+  for (const auto& step : replay.at("steps").as_array()) {
+    if (!read_step(step)) return confused("the server told of a game that cannot have been");
+  }
+  if (recalled_->game->steps.empty()) return confused("the server told of a game without a beginning");
+  if (const auto& next = replay.at("next"); !next.is_null()) {
+    if (next.to_number<std::size_t>() != recalled_->game->steps.size())
+      return confused("the server left a part of the game out");
+    return send(Kind::replay, "replay",
+                {{"table", recalled_->game->table.table.value}, {"from", recalled_->game->steps.size()}});
+  }
+  notices_.emplace_back(table::Accepted{});
+  notices_.emplace_back(table::Aside{std::shared_ptr<const table::Recalled>(recalled_->game)});
+  recalled_.reset();
+}
+
+/// False if it does not follow from the steps before it.
+bool Client::read_step(const Value& step) {
+  auto& [game, told] = *recalled_;
+  const bool first = game->steps.empty();
+  merge(step.at(first ? "state" : "patch").as_object(), told.state);
+  const auto lines = read_log(step.at("log"));
+  told.log.insert(told.log.end(), lines.begin(), lines.end());
+  auto view = read_view(told, kits_);
+  if (!view) return false;
+  table::Recalled::Step read{.events = {}, .view = *std::move(view)};
+  for (const auto& line : lines) {
+    if (first) break;
+    const auto events = read_events(line, game->steps.back().view, read.view);
+    std::ranges::move(as_happened(line, events, read_seat(told.state.at("turn")), nullptr),
+                      std::back_inserter(read.events));
+  }
+  game->steps.push_back(std::move(read));
+  return true;
 }
 
 }  // namespace protocols::web

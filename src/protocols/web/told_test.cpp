@@ -29,7 +29,8 @@ class Play {
   games::AnyView view() const { return games::view(state_, viewer_); }
   bool over() const { return games::outcome(state_).has_value(); }
 
-  Members members() const { return describe(view(), scribe_.last(), games::outcome(state_)); }
+  const Past& past() const { return scribe_.past(); }
+  Members members() const { return describe(view(), scribe_.past(), games::outcome(state_)); }
 
   Told told() const {
     return {.game = state_.index(),
@@ -78,8 +79,7 @@ void expect_same(const Play& play) {
   const auto read = read_view(told, harness::kits());
   ASSERT_TRUE(read) << read.error().detail;
   const auto outcome = read_outcome(told.state.at("outcome"));
-  const auto last = told.state.contains("last") ? json::serialize(told.state.at("last")) : "null";
-  EXPECT_EQ(describe(*read, last, outcome), play.members());
+  EXPECT_EQ(describe(*read, play.past(), outcome), play.members());
   EXPECT_EQ(games::moves(*read), games::moves(play.view()));
   if (says_all(*read) && !play.over()) EXPECT_EQ(*read, play.view());
 }
