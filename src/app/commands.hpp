@@ -28,6 +28,8 @@ void add_lexicon(CLI::App& app, Run& run);
 void add_account(CLI::App& app, Run& run);
 void add_tap(CLI::App& app, Run& run);
 void add_spar(CLI::App& app, Run& run);
+void add_man(CLI::App& app, Run& run);
+void add_completion(CLI::App& app, Run& run);
 
 /// One clear line on standard error; returns the exit code for it.
 int complain(std::string_view sentence);

@@ -45,6 +45,8 @@ int run_command_line(int argc, char** argv) {
   app::add_account(cli, run);
   app::add_tap(cli, run);
   app::add_spar(cli, run);
+  app::add_man(cli, run);
+  app::add_completion(cli, run);
   try {
     cli.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {

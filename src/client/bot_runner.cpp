@@ -71,6 +71,9 @@ class Runner final : net::Conversations {
   std::vector<games::AnyMove> not_taken_;  ///< moves of this turn that the server refused
   bool connected_ = false;
   bool gone_ = false;
+  /// Whether the server was told that this was the last game.
+  enum class Wished : std::uint8_t { no, asked, answered };
+  Wished wished_ = Wished::no;
   int played_here_ = 0;  ///< games over this connection
   BotReport tally_;
   std::optional<base::Error> problem_;
@@ -138,7 +141,7 @@ void Runner::send() {
 
 /// A hall of many games stays open for whoever has played enough: one leaves it by oneself.
 bool Runner::is_done() const {
-  return client_->finished() || gone_ || (enough() && settings_.protocol->game.empty());
+  return client_->finished() || gone_ || (wished_ == Wished::answered && settings_.protocol->game.empty());
 }
 
 void Runner::hear(const table::Notice& notice) {
@@ -150,11 +153,13 @@ void Runner::hear(const table::Notice& notice) {
     ++moves_;
     not_taken_.clear();
   }
+  if (wished_ == Wished::asked && std::holds_alternative<table::Accepted>(notice)) wished_ = Wished::answered;
   if (const auto* refused = std::get_if<table::Refused>(&notice)) hear_refusal(refused->error);
   if (const auto* over = std::get_if<table::Over>(&notice)) {
     count(over->outcome);
     // A server that went away cannot be answered; its client says so itself.
     static_cast<void>(client_->ask(table::Rematch{enough() ? table::Wish::enough : table::Wish::again}));
+    if (enough()) wished_ = Wished::asked;
   }
 }
 

@@ -59,7 +59,7 @@ class Shows(TapCase):
         self.assertEqual(lines[unknown + 2], " b < ERROR 1")
         self.assertIn(" a - the client hung up", lines)
         self.assertIn(" b - the server hung up", lines)
-        self.assertEqual(lines[-1], "2 connections, 9 messages, 2 violations")
+        self.assertEqual(lines[-1], "2 connections, 8 messages, 2 violations")
 
     def test_colors(self):
         server = self.serve()

@@ -128,7 +128,7 @@ void House::observe(const table::Notice& notice) {
   if (const auto* started = std::get_if<table::Started>(&notice)) {
     phase_ = Phase::started;
     acts_ = 0;
-    news_.push_back(fmt::format("plays against {}", fmt::join(started->players, ", ")));
+    news_.push_back(fmt::format("a game begins: {}", fmt::join(started->players, ", ")));
   }
   if (const auto* happened = std::get_if<table::Happened>(&notice); happened != nullptr && happened->last) {
     if (++acts_ >= kMiddle && phase_ == Phase::started) phase_ = Phase::played;

@@ -81,7 +81,8 @@ void Partner::hear(const table::Notice& notice) {
 }
 
 void Partner::move() {
-  const auto candidates = games::moves(*view_);
+  auto candidates = games::moves(*view_);
+  std::erase(candidates, games::AnyMove(games::chess::kClaim));  // no wire has a word for it
   if (candidates.empty()) return;
   if (moves_ >= kSoon && style_.manner == Manner::leaves) {
     leaves_ = true;
