@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <boost/json.hpp>
 
+#include "base/text.hpp"
 #include "games/scrabble/placing.hpp"
 #include "table/lobbies.hpp"
 
@@ -107,7 +108,7 @@ std::optional<Request> Session::understand(std::string_view what, const Object& 
   if (what == "ready") return table::Ready{};
   if (what == "leave") return table::Leave{};
   if (what == "move") return read_move(message);
-  if (what == "say") return table::Say{text_of(message, "text")};
+  if (what == "say") return read_say(message);
   if (what == "rematch") {
     const auto wish = text_of(message, "wish");
     if (wish == "again") return table::Rematch{table::Wish::again};
@@ -139,6 +140,10 @@ std::optional<Request> Session::read_seek(const Object& message) {
   seek.seats = static_cast<int>(std::clamp<std::int64_t>(number_of(message, "seats").value_or(0), 0, 100));
   seek.ready = flag_of(message, "ready", true);
   seek.lobby = text_of(message, "lobby");
+  if (!base::is_printable(seek.lobby) || base::count_characters(seek.lobby) > kLongestLobbyName) {
+    return refuse(Code::malformed,
+                  fmt::format("the name of a lobby has at most {} characters", kLongestLobbyName));
+  }
   seek.standing = stands(seek);
   const auto make = text_of(message, "make");
   seek.make = make == "always"  ? table::Make::always
@@ -154,9 +159,16 @@ std::optional<Request> Session::read_seek(const Object& message) {
     if (std::ranges::none_of(bots_, is_it)) return refuse(Code::malformed, "there is no such bot");
   }
   seek.bots = *std::move(levels);
-  wanted_game_ = seek.game;
-  wanted_options_ = seek.options;
+  asked_->game = seek.game;
+  asked_->options = seek.options;
   return seek;
+}
+
+std::optional<Request> Session::read_say(const Object& message) {
+  auto text = text_of(message, "text");
+  if (base::count_characters(text) > kLongestSaying)
+    return refuse(Code::malformed, fmt::format("at most {} characters are said at once", kLongestSaying));
+  return table::Say{std::move(text)};
 }
 
 std::optional<Request> Session::read_hall(const Object& message) {

@@ -67,10 +67,13 @@ void Session::send(const Members& message) { say(write_object(message) + "\n"); 
 
 void Session::on(const table::Accepted& /*accepted*/) {
   if (!asked_) return;
-  const auto& [id, what, from] = *asked_;
-  if (what == "leave") place_.reset();
-  if (what == "replay") return;  // the answer comes with the game
-  if (id) return answer();
+  if (asked_->what == "leave") place_.reset();
+  if (asked_->what == "replay") return;  // the answer comes with the game
+  if (asked_->what == "seek") {
+    wanted_game_ = asked_->game;
+    wanted_options_ = asked_->options;
+  }
+  if (asked_->id) return answer();
   asked_.reset();
 }
 
