@@ -111,18 +111,20 @@ Overview Hall::overview() const {
       }
     });
   }
+  std::vector<TableId> newest;
+  newest.reserve(sittings_.size());
   for (const auto& [id, sitting] : sittings_) {
-    const auto& header = sitting.table.header();
-    if (sitting.table.outcome() || is_secret(header.lobby)) continue;
-    all.tables.push_back({id, header.game, header.options, sitters_of(sitting), sitting.table.next_seq()});
-    all.tables.back().clock = header.clock;
+    if (!sitting.table.outcome() && !is_secret(sitting.table.header().lobby)) newest.push_back(id);
   }
-  std::ranges::sort(all.tables, std::greater{}, [](const TableFacts& one) { return one.table.value; });
-  all.running = all.tables.size();
-  if (all.running > kMostTables) all.tables.erase(all.tables.begin() + kMostTables, all.tables.end());
-  for (auto& table : all.tables | std::views::take(kMostPictures)) {
-    table.view = std::make_shared<const games::AnyView>(
-        games::view(sittings_.at(table.table).table.state(), std::nullopt));
+  all.running = newest.size();
+  const auto shown = newest.begin() + static_cast<std::ptrdiff_t>(std::min(newest.size(), kMostTables));
+  std::ranges::partial_sort(newest, shown, std::greater{}, &TableId::value);
+  for (const auto id : std::ranges::subrange(newest.begin(), shown)) {
+    const auto& table = sittings_.at(id).table;
+    auto& facts = all.tables.emplace_back(id, table.header().game, table.header().options,
+                                          sitters_of(sittings_.at(id)), table.next_seq());
+    if (all.tables.size() <= kMostPictures)
+      facts.view = std::make_shared<const games::AnyView>(games::view(table.state(), std::nullopt));
   }
   all.finished.assign(finished_.begin(), finished_.end());
   return all;

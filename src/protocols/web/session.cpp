@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <boost/json.hpp>
 
+#include "base/text.hpp"
 #include "games/scrabble/placing.hpp"
 #include "table/lobbies.hpp"
 
@@ -125,7 +126,7 @@ std::optional<Request> Session::understand(std::string_view what, const Object& 
   if (what == "move") return read_move(message);
   if (what == "offer") return read_offer(message);
   if (what == "reply") return read_reply(message);
-  if (what == "say") return table::Say{text_of(message, "text")};
+  if (what == "say") return read_say(message);
   if (is_about_accounts(what)) return read_account(what, message);
   if (what == "rematch") {
     const auto wish = text_of(message, "wish");
@@ -158,6 +159,10 @@ std::optional<Request> Session::read_seek(const Object& message) {
   seek.ready = flag_of(message, "ready", true);
   seek.lobby = text_of(message, "lobby");
   seek.clock = text_of(message, "clock");
+  if (!base::is_printable(seek.lobby) || base::count_characters(seek.lobby) > kLongestLobbyName) {
+    return refuse(Code::malformed,
+                  fmt::format("the name of a lobby has at most {} characters", kLongestLobbyName));
+  }
   seek.standing = stands(seek);
   const auto make = text_of(message, "make");
   seek.make = make == "always"  ? table::Make::always
@@ -173,9 +178,16 @@ std::optional<Request> Session::read_seek(const Object& message) {
     if (std::ranges::none_of(bots_, is_it)) return refuse(Code::malformed, "there is no such bot");
   }
   seek.bots = *std::move(levels);
-  wanted_game_ = seek.game;
-  wanted_options_ = seek.options;
+  asked_->game = seek.game;
+  asked_->options = seek.options;
   return seek;
+}
+
+std::optional<Request> Session::read_say(const Object& message) {
+  auto text = text_of(message, "text");
+  if (base::count_characters(text) > kLongestSaying)
+    return refuse(Code::malformed, fmt::format("at most {} characters are said at once", kLongestSaying));
+  return table::Say{std::move(text)};
 }
 
 std::optional<Request> Session::read_hall(const Object& message) {

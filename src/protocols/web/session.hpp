@@ -14,6 +14,9 @@ namespace protocols::web {
 inline constexpr int kVersion = 1;
 inline constexpr std::size_t kLongestMessage = 64 * 1024;
 inline constexpr std::size_t kRememberedAnswers = 64;
+/// What others are shown is short.
+inline constexpr std::size_t kLongestLobbyName = 32;
+inline constexpr std::size_t kLongestSaying = 1000;
 
 class Session final : public protocols::Session {
  public:
@@ -31,7 +34,9 @@ class Session final : public protocols::Session {
   struct Asked {
     std::optional<std::int64_t> id;  ///< none: the session asks on its own behalf
     std::string what;
-    std::size_t from = 0;  ///< of a replay: the first step that is wanted
+    std::size_t from = 0;   ///< of a replay: the first step that is wanted
+    std::string game{};     ///< of a lobby that is sought
+    std::string options{};  ///< of the same
   };
   struct Answer {
     std::int64_t id;
@@ -45,6 +50,7 @@ class Session final : public protocols::Session {
   std::optional<Request> read_move(const Object& message);
   std::optional<Request> read_offer(const Object& message);
   std::optional<Request> read_reply(const Object& message);
+  std::optional<Request> read_say(const Object& message);
   std::optional<Request> read_hall(const Object& message);
   std::optional<Request> read_account(std::string_view what, const Object& message);
   void forget(Object& message);

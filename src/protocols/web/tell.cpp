@@ -87,6 +87,10 @@ void Session::on(const table::Accepted& /*accepted*/) {
   if (what == "replay") return;  // the answer comes with the game
   if (std::ranges::find(table::kAccountActs, what) != table::kAccountActs.end())
     return;  // ... or right behind
+  if (what == "seek") {
+    wanted_game_ = asked_->game;
+    wanted_options_ = asked_->options;
+  }
   if (!asked_->id) return asked_.reset();
   const bool again = what == "since" && place_;
   answer();
