@@ -21,7 +21,9 @@ struct Flags {
   std::string host;
   std::optional<std::uint16_t> port;
   std::string local;  ///< a game to be played here
+  std::string game;   ///< at a server of many
   std::string level;
+  int bots = 0;
   std::string name;
   std::string lobby;
   std::string encoding;
@@ -76,6 +78,17 @@ base::Result<void> go_to_server(const Flags& flags, client::play::Settings& sett
     return base::fail(base::Code::malformed,
                       fmt::format("{} has no encoding called '{}'", flags.protocol, flags.encoding));
   }
+  const bool many = settings.protocol->game.empty();
+  if (!many && (!flags.game.empty() || flags.bots > 0)) {
+    return base::fail(base::Code::malformed,
+                      fmt::format("--game and --bots are for servers of many games: {} is {}", flags.protocol,
+                                  settings.protocol->game));
+  }
+  if (!flags.game.empty() && !games::facts_of(flags.game)) {
+    return base::fail(base::Code::unknown_game, no_such("game", flags.game, games::All::names));
+  }
+  settings.game = flags.game;
+  settings.bots = std::min(flags.bots, flags.players - 1);
   settings.server = {flags.host.empty() ? "127.0.0.1" : flags.host,
                      flags.port.value_or(settings.protocol->port)};
   if (flags.port) return {};
@@ -166,6 +179,7 @@ int play(Flags flags) {
   settings.players = flags.players;
   settings.lobby = flags.lobby;
   settings.record = flags.record;
+  settings.level = flags.level;
   settings.patience = std::chrono::milliseconds(static_cast<int>(flags.patience * 1000));
   settings.manner =
       flags.plain || !terminal ? client::play::Manner::plain : client::play::Manner::full_screen;
@@ -197,6 +211,15 @@ void add_play(CLI::App& app, Run& run) {
   command->add_option("port", flags->port, "Its port (default: the protocol's own)")->type_name("PORT");
   command->add_option("--local", flags->local, "Play here, against bots: " + listed(games::All::names))
       ->type_name("GAME");
+  command
+      ->add_option(
+          "--game", flags->game,
+          "Which game, at a server of many (default: chosen in its hall): " + listed(games::All::names))
+      ->type_name("GAME");
+  command
+      ->add_option("--bots", flags->bots, "How many of the others are to be bots, at a server of many games")
+      ->type_name("N")
+      ->check(CLI::Range(0, 7));
   command
       ->add_option("--level", flags->level, "How well they play, as in parlor bot --help (default: the best)")
       ->type_name("NAME");

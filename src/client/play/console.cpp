@@ -14,7 +14,7 @@ using Stage = Scene::Stage;
 
 namespace {
 
-constexpr std::array<std::string_view, 11> kCommands{
+constexpr std::array<std::string_view, 12> kCommands{
     "MOVE         in the notation of the game",
     "hint         asks a bot for a move; 'go' then makes it",
     "go           makes the move that was put together, as Enter does",
@@ -22,6 +22,7 @@ constexpr std::array<std::string_view, 11> kCommands{
     "say TEXT     talks to the others, where the protocol has chat",
     "ready        is ready for the game to begin, where the protocol has that",
     "lobbies      lists the lobbies; 'join NAME' enters one",
+    "hall         goes to the hall of a server of many games; 'choose N' plays there",
     "name NAME    comes back under another name",
     "again        plays another game",
     "quit         leaves",
@@ -228,7 +229,37 @@ bool Console::press_anywhere(const Key& key) {
   return true;
 }
 
+void Console::press_in_hall(const Key& key) {
+  const auto count = choices().size();
+  if (key.kind == Key::Kind::down) chosen_ = (chosen_ + 1) % count;
+  if (key.kind == Key::Kind::up) chosen_ = (chosen_ + count - 1) % count;
+  if (key.kind == Key::Kind::enter) choose(chosen_);
+}
+
+/// Gets up from the table, or stops watching.
+void Console::go_to_hall() {
+  if (!about_.hall) return complain("This server has one game only.");
+  if (scene_.stage == Stage::playing || scene_.stage == Stage::over) request(table::Leave{}, "");
+  if (scene_.stage != Stage::lost && scene_.stage != Stage::connecting) scene_.stage = Stage::lobby;
+  scene_.present.clear();
+  desk_.reset();
+  scene_.view.reset();
+}
+
+void Console::list_choices() {
+  const auto all = choices();
+  for (std::size_t at = 0; at < all.size(); ++at)
+    news_.push_back(fmt::format("{}. {}", at + 1, all[at].text));
+}
+
+void Console::choose(std::size_t number) {
+  const auto all = choices();
+  if (number >= all.size()) return complain("There is no such choice: 'hall' lists them.");
+  request(all[number].request, fmt::format("{} ...", all[number].text));
+}
+
 void Console::press_in_lobby(const Key& key) {
+  if (about_.hall) return press_in_hall(key);
   const char32_t character = key.kind == Key::Kind::character ? key.character : 0;
   if ((key.kind == Key::Kind::enter || character == U'r') && about_.ready) {
     command("ready", "");
@@ -243,6 +274,7 @@ void Console::press_when_over(const Key& key) {
   const char32_t character = key.kind == Key::Kind::character ? key.character : 0;
   if (key.kind == Key::Kind::enter || character == U'y' || character == U'a') again();
   if (character == U'n') leave();
+  if (character == U'b' && about_.hall) go_to_hall();
 }
 
 void Console::press(const Key& key) {
@@ -259,14 +291,16 @@ void Console::press(const Key& key) {
   }
   if (press_anywhere(key)) return;
   if (scene_.stage == Stage::playing && desk_) {
-    auto reply = desk_->press(key);
+    auto reply = scene_.seat ? desk_->press(key) : not_mine();
     if (reply.taken) return take(std::move(reply));
-    if (desk_->takes_letters()) return;
+    if (desk_->takes_letters() && scene_.seat) return;
   }
   if (key.kind == Key::Kind::character && key.character == U'h') helping_ = true;
   if (key.kind == Key::Kind::character && key.character == U'q') leaving_ = true;
   if (scene_.stage == Stage::lobby) press_in_lobby(key);
   if (scene_.stage == Stage::over || scene_.stage == Stage::lost) press_when_over(key);
+  const bool watches = scene_.stage == Stage::playing && !scene_.seat;
+  if (watches && key.kind == Key::Kind::character && key.character == U'b') go_to_hall();
 }
 
 void Console::click(const Key& key, int rows, int columns, const Look& look) {
@@ -295,6 +329,11 @@ bool Console::command(std::string_view word, std::string_view rest) {
   } else if (word == "join") {
     table::Seek seek{.game = {}, .ready = !about_.ready, .lobby = std::string(rest)};
     request(seek, "");
+  } else if (word == "hall") {
+    go_to_hall();
+    if (about_.hall) list_choices();
+  } else if (word == "choose") {
+    choose(base::to_number<std::size_t>(rest).value_or(0) - 1);
   } else if (word == "name") {
     about_.name = rest;
     outside_.begin_again();

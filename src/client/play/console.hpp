@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "client/play/desk.hpp"
+#include "client/play/hall.hpp"
 #include "client/play/scene.hpp"
 
 namespace client::play {
@@ -23,6 +24,8 @@ struct About {
   bool chat = false;     ///< people can talk
   bool ready = false;    ///< the game begins when all say that they are ready
   bool lobbies = false;  ///< there are several, which can be listed and joined by name
+  bool hall = false;     ///< there are many games, to be chosen from
+  HallWishes wishes{};   ///< for games that are chosen there
 };
 
 /// What the player wants of the world.
@@ -89,6 +92,11 @@ class Console {
   void submit();
   bool press_anywhere(const Key& key);
   void press_in_lobby(const Key& key);
+  void press_in_hall(const Key& key);
+  void go_to_hall();
+  void list_choices();
+  void choose(std::size_t number);
+  std::vector<Choice> choices() const { return choices_in(scene_.overview.get(), about_.wishes); }
   void press_when_over(const Key& key);
   void ask_for_hint();
   void again();
@@ -99,6 +107,7 @@ class Console {
   void draw_bottom(Grid& grid, const Look& look) const;
   void draw_help(Grid& grid) const;
   void draw_lobby(Grid& grid) const;
+  void draw_choices(Grid& grid, int row) const;
   void draw_game(Grid& grid, int bottom, const Look& look) const;
   int draw_players(Grid& grid, int row, int column, const Look& look) const;
   void draw_lines(Grid& grid, int row, int column, int bottom, const Look& look) const;
@@ -115,6 +124,7 @@ class Console {
   bool helping_ = false;
   bool leaving_ = false;  ///< "really?" was asked
   bool wants_again_ = false;
+  std::size_t chosen_ = 0;         ///< in the hall
   int scrolled_ = 0;               ///< lines back from the last
   std::vector<std::string> news_;  ///< told and not yet taken
 };

@@ -235,6 +235,67 @@ TEST_F(AtTheConsole, NewsAreLines) {
   EXPECT_TRUE(console_.take_news().empty());
 }
 
+class InTheHall : public AtTheConsole {
+ protected:
+  InTheHall() {
+    auto hall = std::make_shared<table::Overview>();
+    hall->lobbies.push_back({"chess", "", "7", 2, {{"carl", "web"}}});
+    hall->tables.push_back({.table = {12},
+                            .game = "shelfie",
+                            .options = "",
+                            .sitters = {{"dora", "web"}, {"emil", "web"}},
+                            .acts = 9});
+    hall_.hear(table::Aside{std::shared_ptr<const table::Overview>(hall)});
+  }
+  std::string seen() const { return hall_.draw(24, 80, kPlain).text(); }
+
+  Console hall_{{.what = "web", .where = "here", .name = "anna", .hall = true, .wishes = {.players = 3}},
+                world_};
+};
+
+TEST_F(InTheHall, GamesLobbiesAndTablesCanBeChosen) {
+  EXPECT_NE(seen().find("> chess with whoever comes (2 players)"), std::string::npos) << seen();
+  EXPECT_NE(seen().find("scrabble against 2 bots (strong)"), std::string::npos) << seen();
+  EXPECT_NE(seen().find("join chess: carl"), std::string::npos) << seen();
+  EXPECT_NE(seen().find("watch shelfie: dora, emil (9 moves)"), std::string::npos) << seen();
+  hall_.press({.kind = Kind::down});
+  hall_.press({.kind = Kind::enter});
+  ASSERT_EQ(world_.asked.size(), 1U);
+  EXPECT_EQ(std::get<table::Seek>(world_.asked[0]).bots, std::vector<std::string>{"simple"});
+  hall_.press({.kind = Kind::up});
+  hall_.press({.kind = Kind::up});
+  hall_.press({.kind = Kind::enter});
+  ASSERT_EQ(world_.asked.size(), 2U);
+  EXPECT_EQ(std::get<table::Watch>(world_.asked[1]).table, base::TableId{12});
+}
+
+TEST_F(InTheHall, ChoicesAreNumberedForLines) {
+  hall_.take_news();
+  hall_.enter("hall");
+  const auto news = hall_.take_news();
+  ASSERT_EQ(news.size(), 2 * games::All::size + 2);
+  EXPECT_EQ(news[8], "9. join chess: carl");
+  hall_.enter("choose 9");
+  ASSERT_EQ(world_.asked.size(), 1U);
+  EXPECT_EQ(std::get<table::Seek>(world_.asked[0]).lobby, "7");
+  hall_.enter("choose 11");
+  hall_.enter("choose x");
+  EXPECT_EQ(world_.asked.size(), 1U);
+}
+
+TEST_F(InTheHall, WhoeverWatchesMakesNoMovesAndGoesBack) {
+  const auto state = *games::start({}, "chess", "", 2, 1);
+  auto view = std::make_shared<games::AnyView>(games::view(state, std::nullopt));
+  hall_.hear(table::Resumed{.seat = {{}, {}, {"dora", "emil"}, view}, .past = {}, .watches = true});
+  EXPECT_NE(seen().find("You watch. b: back to the hall."), std::string::npos) << seen();
+  for (const auto kind : {Kind::enter, Kind::up, Kind::up, Kind::enter}) hall_.press({.kind = kind});
+  EXPECT_TRUE(world_.asked.empty());
+  hall_.press({.kind = Kind::character, .character = U'b'});
+  ASSERT_EQ(world_.asked.size(), 1U);
+  EXPECT_TRUE(std::holds_alternative<table::Leave>(world_.asked[0]));
+  EXPECT_NE(seen().find("> chess with whoever comes"), std::string::npos) << seen();
+}
+
 // The table of one's own.
 
 TEST(LocalTable, BotsAndPlayerFinishEveryGame) {

@@ -81,7 +81,8 @@ class Desk {
   virtual std::string_view keys() const = 0;                           ///< a line
   virtual std::span<const std::string_view> help() const = 0;          ///< how moves are entered
   virtual std::string in_words(const games::AnyMove& move) const = 0;  ///< a move of the player's own
-  virtual std::string standing(base::Seat seat) const = 0;             ///< points and what else is known
+  /// Points and what else is known of a seat; nothing of one that the game does not have.
+  virtual std::string standing(base::Seat seat) const = 0;
   virtual std::optional<base::Seat> to_move() const = 0;
   /// Whether letters are part of a move here, so that no letter means anything else.
   virtual bool takes_letters() const { return false; }

@@ -11,6 +11,7 @@ constexpr std::array kFacets{
     Facets{.protocol = "chess", .names = false, .silent = true},
     Facets{.protocol = "spectrangle", .chat = true, .ready = true, .lobbies = true},
     Facets{.protocol = "scrabble-twente", .chat = true},
+    Facets{.protocol = "web", .chat = true, .hall = true},
 };
 
 }  // namespace

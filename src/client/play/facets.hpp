@@ -11,6 +11,7 @@ struct Facets {
   bool chat = false;     ///< people can talk
   bool ready = false;    ///< the game begins when all say that they are ready
   bool lobbies = false;  ///< there are several, which can be listed and joined by name
+  bool hall = false;     ///< there are many games, to be chosen from
   bool silent = false;   ///< a server says nothing until an opponent is there
 };
 

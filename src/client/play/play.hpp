@@ -30,9 +30,12 @@ struct Settings {
 
   std::string record{};  ///< a file for what is said on the connections; "": none
 
-  // Here:
+  std::string level{};  ///< of bots that a server of many games is asked for; "": the strongest
+  int bots = 0;         ///< how many of them
+
+  // Here, or at a server of many games ("": chosen in its hall):
   std::string game{};
-  const bots::Bot* opponent = nullptr;
+  const bots::Bot* opponent = nullptr;  ///< here
 };
 
 /// Plays until the player has had enough. Gives the exit code; an error says in a sentence why there could be

@@ -31,7 +31,9 @@ About about(const Settings& settings, const Facets& facets) {
           .names = facets.names,
           .chat = facets.chat,
           .ready = facets.ready,
-          .lobbies = facets.lobbies};
+          .lobbies = facets.lobbies,
+          .hall = facets.hall,
+          .wishes = {.players = settings.players, .level = settings.level}};
 }
 
 /// Files and the like are always ready, and epoll takes none.
@@ -161,6 +163,7 @@ void Runner::introduce() {
     return;
   }
   if (facets_.lobbies) static_cast<void>(client_->ask(table::Look{}));
+  if (facets_.hall) static_cast<void>(client_->ask(table::Survey{}));
   const bool seat_may_wait = attempts_ > 0 && !facets_.ready;
   if (!seat_may_wait) return seek();
   retry_.set(kSeatMayWait, [this] {
@@ -170,10 +173,17 @@ void Runner::introduce() {
 }
 
 void Runner::seek() {
-  const table::Seek wanted{.game = std::string(settings_.protocol->game),
-                           .seats = settings_.players,
-                           .ready = !facets_.ready,
-                           .lobby = settings_.lobby};
+  table::Seek wanted{.game = std::string(settings_.protocol->game),
+                     .seats = settings_.players,
+                     .ready = !facets_.ready,
+                     .lobby = settings_.lobby};
+  if (facets_.hall) {
+    if (settings_.game.empty()) return;  // to be chosen in the hall
+    const auto* bot = bots::find(settings_.game, settings_.level);
+    wanted.game = settings_.game;
+    wanted.bots.assign(static_cast<std::size_t>(settings_.bots),
+                       std::string(bot == nullptr ? "" : bot->level));
+  }
   if (const auto asked = client_->ask(wanted); !asked) stop(asked.error());
 }
 

@@ -389,7 +389,7 @@ std::string_view ScrabbleDesk::keys() const {
 std::span<const std::string_view> ScrabbleDesk::help() const { return kHelp; }
 
 std::string ScrabbleDesk::standing(base::Seat seat) const {
-  return fmt::format("{:>4}", view_.open.scores[seat.value]);
+  return seat.value < games::scrabble::kMostSeats ? fmt::format("{:>4}", view_.open.scores[seat.value]) : "";
 }
 
 }  // namespace client::play

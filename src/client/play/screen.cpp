@@ -31,16 +31,20 @@ std::string Console::prompt() const {
     case Stage::connecting:
       return fmt::format("Connecting to {} ...", about_.where);
     case Stage::lobby:
+      if (about_.hall && scene_.present.empty())
+        return "Up, Down and Enter choose a game; ':' and 'hall' lists them.";
       return about_.ready ? "Enter: ready for the game to begin." : "Waiting for the others ...";
     case Stage::playing:
+      if (!scene_.seat) return "You watch. b: back to the hall.";
       if (const auto text = desk_ ? desk_->prompt() : ""; !text.empty()) return as_sentence(text);
       if (const auto turn = desk_ ? desk_->to_move() : std::nullopt; turn && turn != scene_.seat) {
         return fmt::format("{} is to move.", name_at(scene_.players, *turn));
       }
       return "";
     case Stage::over:
-      return wants_again_ ? "Waiting for another game ..."
-                          : "The game is over. Enter: another game, q: quit.";
+      return wants_again_  ? "Waiting for another game ..."
+             : about_.hall ? "The game is over. Enter: another game, b: back to the hall, q: quit."
+                           : "The game is over. Enter: another game, q: quit.";
     case Stage::lost:
       return "There is no connection. Enter: begin again, q: quit.";
   }
@@ -49,6 +53,7 @@ std::string Console::prompt() const {
 
 std::string_view Console::keys() const {
   if (scene_.stage == Stage::playing && desk_) return desk_->keys();
+  if (scene_.stage == Stage::lobby && about_.hall) return "Up, Down, Enter: choose   F1: help   q: quit";
   if (scene_.stage == Stage::lobby && about_.lobbies)
     return "Enter: ready  l: list the lobbies  j: join one  F1: help  q: quit";
   return "F1: help   q: quit";
@@ -62,6 +67,7 @@ void Console::draw_title(Grid& grid) const {
   const std::string_view state = scene_.stage == Stage::over      ? "game over"
                                  : scene_.stage == Stage::lost    ? "no connection"
                                  : scene_.stage != Stage::playing ? ""
+                                 : !scene_.seat                   ? "watching"
                                  : on_turn()                      ? "your turn"
                                                                   : "not your turn";
   grid.put(0, grid.columns() - width_of(state) - 1, state, bar);
@@ -125,8 +131,21 @@ void Console::draw_lobby(Grid& grid) const {
              fmt::format("{}: {}{}", lobby.name, fmt::join(lobby.present, ", "),
                          lobby.playing ? " (playing)" : ""));
   }
+  if (about_.hall && scene_.stage == Stage::lobby) return draw_choices(grid, row);
   row = std::max(row + 1, grid.rows() - kBottom - 6);
   draw_lines(grid, row, 4, grid.rows() - kBottom, {});
+}
+
+/// A part of the list around what is chosen, if it is longer than the screen.
+void Console::draw_choices(Grid& grid, int row) const {
+  const auto all = choices();
+  const auto room = static_cast<std::size_t>(std::max(1, grid.rows() - kBottom - row));
+  const auto first = chosen_ < room ? 0 : chosen_ - room + 1;
+  for (auto at = first; at < std::min(all.size(), first + room); ++at) {
+    const bool here = at == chosen_;
+    grid.put(row++, 4, fit(fmt::format("{} {}", here ? ">" : " ", all[at].text), grid.columns() - 6),
+             {.bold = here, .reverse = here});
+  }
 }
 
 int Console::draw_players(Grid& grid, int row, int column, const Look& look) const {

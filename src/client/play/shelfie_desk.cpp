@@ -140,7 +140,7 @@ void ShelfieDesk::draw_table(Grid& grid, int row, int column, const Look& look) 
 /// What the player's own card asks for at a place of the shelf.
 std::optional<Type> ShelfieDesk::wanted_at(base::Seat seat, int place) const {
   const auto card = view_.cards[seat.value];
-  if (!card || view_.open.rules == nullptr) return std::nullopt;
+  if (!card || view_.open.rules == nullptr || *card >= view_.open.rules->cards.size()) return std::nullopt;
   const auto& places = view_.open.rules->cards[*card];
   const auto found = std::ranges::find(places, place);
   if (found == places.end()) return std::nullopt;
@@ -196,6 +196,7 @@ void ShelfieDesk::draw_board(Grid& grid, int row, int column, const Look& look) 
 int ShelfieDesk::draw_side(Grid& grid, int row, int column, const Look& look) const {
   for (int goal = 0; goal < games::shelfie::kGoalsInGame; ++goal) {
     const auto number = view_.open.goals[static_cast<std::size_t>(goal)];
+    if (number >= kGoalNames.size()) continue;
     grid.put(row++, column, fmt::format("{} ({})", kGoalNames[number], top_token(view_.open, goal)));
   }
   if (view_.open.hand.count > 0) {
@@ -371,6 +372,7 @@ std::string_view ShelfieDesk::keys() const {
 std::span<const std::string_view> ShelfieDesk::help() const { return kHelp; }
 
 std::string ShelfieDesk::standing(base::Seat seat) const {
+  if (seat.value >= view_.open.seats) return "";
   const auto presence = view_.open.players[seat.value].presence;
   const auto note = presence == games::shelfie::Presence::here   ? ""
                     : presence == games::shelfie::Presence::away ? " away"

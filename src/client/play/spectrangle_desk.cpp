@@ -288,6 +288,7 @@ std::string_view SpectrangleDesk::keys() const {
 std::span<const std::string_view> SpectrangleDesk::help() const { return kHelp; }
 
 std::string SpectrangleDesk::standing(base::Seat seat) const {
+  if (seat.value >= games::spectrangle::kMostPlayers) return "";
   std::string text = fmt::format("{:>4}", view_.position.scores[seat.value]);
   if (seat == view_.viewer) return text;
   for (const auto tile : view_.position.hands[seat.value].tiles()) {

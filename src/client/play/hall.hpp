@@ -1,0 +1,25 @@
+// What a player can choose in a hall of many games: to play, with people or against bots, or to watch.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "client/play/scene.hpp"
+
+namespace client::play {
+
+/// How the player wants to play there.
+struct HallWishes {
+  int players = 2;
+  std::string level{};  ///< of bots; "": the strongest
+};
+
+struct Choice {
+  std::string text;
+  table::Request request;
+};
+
+/// Games to begin, then lobbies to come into, then tables to watch.
+std::vector<Choice> choices_in(const table::Overview* hall, const HallWishes& wishes);
+
+}  // namespace client::play
