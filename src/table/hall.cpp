@@ -57,11 +57,18 @@ Hall::Hall(const games::Kits& kits, const HallSettings& settings)
       seeds_(settings.seed),
       next_table_(settings.first_table.value) {}
 
-void Hall::arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views) {
+void Hall::arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views,
+                  const Browser& browser) {
   auto name = guest_name();
   names_.emplace(name, player);
-  visitors_.insert(player.value, {protocol, std::string(address), std::move(name), views});
+  visitors_.insert(player.value, {.protocol = protocol,
+                                  .address = std::string(address),
+                                  .name = std::move(name),
+                                  .views = views,
+                                  .host = std::string(browser.host),
+                                  .account = std::string(browser.account)});
   if (address.starts_with(kToken)) tokens_.try_emplace(std::string(address), player);
+  if (!browser.account.empty()) owners_.try_emplace(account_key(browser.account), player);
 }
 
 void Hall::handle(PlayerId player, const Request& request, Time now, Effects& effects) {
@@ -81,15 +88,20 @@ void Hall::handle(PlayerId player, const Request& request, Time now, Effects& ef
         if constexpr (std::is_same_v<What, Survey>) return survey(player, now, effects);
         if constexpr (std::is_same_v<What, Recall>)
           return fail(Code::not_at_table, "there is no journal here");
+        if constexpr (std::is_same_v<What, Account>)
+          return fail(Code::bad_options, "there are no accounts here");
       },
       request);
   if (!handled) effects.tell.emplace_back(player, Refused{std::move(handled).error()});
 }
 
 void Hall::depart(PlayerId player, Time now, Effects& effects) {
-  if (visitors_.find(player.value) == nullptr) return;
+  const auto* found = visitors_.find(player.value);
+  if (found == nullptr) return;
   get_up(player, now, effects);
+  const auto name = found->name;
   erase_visitor(player);
+  give_back(name, now, effects);
 }
 
 void Hall::lose(PlayerId player, Time now, Effects& effects) {
@@ -102,8 +114,10 @@ void Hall::lose(PlayerId player, Time now, Effects& effects) {
   }
   sitting->players[seat.value].reset();
   if (found->lobby != nullptr) leave_lobby(player, now, effects);
+  const auto name = found->name;
   erase_visitor(player);
   hold_seat(*sitting, seat, now + grace);
+  give_back(name, now, effects);
   tell_presence(*sitting, seat, false, effects);
 }
 
@@ -139,13 +153,22 @@ Result<std::optional<Hall::Place>> Hall::claim(PlayerId player, std::string_view
   const std::string wanted(name);
   if (auto right = check_name(name, chosen ? kLongestName : kLongestGivenName); !right)
     return std::unexpected(std::move(right).error());
-  if (const auto owner = names_.find(wanted); owner != names_.end() && owner->second != player)
+  if (!someone.account.empty() && name != someone.account) {
+    return fail(Code::bad_name,
+                fmt::format("you are signed in as {}: sign out to be called otherwise", someone.account));
+  }
+  const auto key = account_key(name);
+  const bool is_account = accounts_.contains(key);
+  if (is_account && !owns(someone, key))
+    return fail(Code::name_taken, "that name belongs to an account: its owner signs in with a browser");
+  if (const auto owner = names_.find(wanted);
+      owner != names_.end() && owner->second != player && !gives_way(owner->second, key))
     return fail(Code::name_taken, "somebody has that name");
   const auto seat = reserved_.find(wanted);
   if (seat == reserved_.end()) return std::nullopt;
   const auto& chair = sittings_.at(seat->second.table).table.header().chairs[seat->second.seat.value];
   const bool anywhere = come_back_ == ComeBack::any_address && !chair.address.starts_with(kToken);
-  const bool known = anywhere || chair.address == someone.address;
+  const bool known = is_account || anywhere || chair.address == someone.address;
   if (!chosen || !known || chair.protocol != someone.protocol || plays(someone))
     return fail(Code::name_taken, "a seat waits for somebody of that name");
   return seat->second;
@@ -167,7 +190,17 @@ std::vector<PlayerId> Hall::company(PlayerId player) const {
   return all;
 }
 
+/// Takes a name that the player may have. Who gives way to its owner becomes a guest.
 void Hall::take_name(PlayerId player, std::string_view name, bool chosen, Time now, Effects& effects) {
+  if (const auto other = names_.find(name); other != names_.end() && other->second != player)
+    rename(other->second, guest_name(), false, now, effects);
+  const auto before = visitor(player).name;
+  rename(player, name, chosen, now, effects);
+  give_back(before, now, effects);
+}
+
+/// Takes a name that nobody has.
+void Hall::rename(PlayerId player, std::string_view name, bool chosen, Time now, Effects& effects) {
   auto& someone = visitor(player);
   const Renamed renamed{someone.name, std::string(name)};
   names_.erase(someone.name);
@@ -257,17 +290,18 @@ bool Hall::plays(const Visitor& someone) const {
   return someone.sitting != nullptr && !someone.sitting->table.outcome();
 }
 
-/// A name that nobody has and for which no seat waits.
+/// A name that nobody has, for which no seat waits, and that is no account's.
 std::string Hall::guest_name() {
   std::string name;
   do {
     name = fmt::format("guest-{}", next_guest_++);
-  } while (names_.contains(name) || reserved_.contains(name));
+  } while (names_.contains(name) || reserved_.contains(name) || accounts_.contains(account_key(name)));
   return name;
 }
 
 void Hall::erase_visitor(PlayerId player) {
   stop_watching(player);
+  disown(player);
   const auto& someone = visitor(player);
   if (const auto found = tokens_.find(someone.address); found != tokens_.end() && found->second == player)
     tokens_.erase(found);

@@ -6,6 +6,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -51,6 +52,12 @@ inline constexpr std::size_t kMostPictures = 24;
 inline constexpr std::size_t kMostLobbies = 100;
 inline constexpr std::size_t kMostFinished = 20;
 
+/// What else is known of a visitor who comes by a browser, and whose address is a token.
+struct Browser {
+  std::string_view host{};     ///< the network address
+  std::string_view account{};  ///< to which the browser is signed in; empty: to none
+};
+
 /// Names have 1 to 32 characters and none that cannot be seen. Code::bad_name says what is wrong.
 Result<void> check_name(std::string_view name);
 
@@ -69,7 +76,8 @@ class Hall {
 
   /// A visitor arrives by a protocol, whose name must last, from an address (without port). Ids are never
   /// used twice.
-  void arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views = Views::no);
+  void arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views = Views::no,
+              const Browser& browser = {});
   /// A visitor goes: leaves the lobby, and a running game for good unless it has presence.
   void depart(PlayerId player, Time now, Effects& effects);
   /// A visitor's connection broke: as `depart`, but the seat of one with a name waits as long as the settings
@@ -91,6 +99,28 @@ class Hall {
   /// Forgets a table whose journal failed; returns who sat there and is now nowhere.
   std::vector<PlayerId> evict(TableId table);
 
+  /// Accounts (hall_accounts.cpp). The name of an account is its owner's, however it is spelled
+  /// (accounts.hpp): who is signed in to it by a browser, or who comes by another protocol from the network
+  /// address of a browser that is signed in to it and here. An account is in one place at a time, and has its
+  /// name wherever nobody else of its owner's uses it.
+  void reserve(std::string_view account);
+  void release(std::string_view account);
+  /// Whether the visitor may make an account of that name: Code::bad_name or Code::name_taken says why not.
+  Result<void> check_account(PlayerId player, std::string_view name) const;
+  /// The visitor owns the account: has its name from now on, takes the place of who was signed in to it
+  /// elsewhere, and is led back to the seat that waits for it. Nothing happens if the visitor has gone.
+  void sign_in(PlayerId player, std::string_view account, Time now, Effects& effects);
+  /// The visitor is a guest again.
+  void sign_out(PlayerId player, Time now, Effects& effects);
+  /// What the hall knows of a visitor who asks about accounts.
+  struct Guest {
+    std::string_view address;
+    std::string_view host;
+    std::string_view account;
+    bool plays = false;
+  };
+  Guest guest(PlayerId player) const;
+
   /// The table of that id while it is in the hall.
   const Table* find(TableId table) const;
   /// How many tables of a game there are now, and how many moves were made since the hall stands.
@@ -108,7 +138,9 @@ class Hall {
     Seat seat{};
     Lobby* lobby = nullptr;
     std::optional<TableId> watched{};
-    bool named = false;  ///< chose the name, and can so come back
+    bool named = false;     ///< chose the name, and can so come back
+    std::string host;       ///< of a browser: its network address
+    std::string account{};  ///< of a browser that is signed in
   };
   /// A table and the people around it.
   struct Sitting {
@@ -156,9 +188,18 @@ class Hall {
   /// Names.
   Result<std::optional<Place>> claim(PlayerId player, std::string_view name, bool chosen) const;
   void take_name(PlayerId player, std::string_view name, bool chosen, Time now, Effects& effects);
+  void rename(PlayerId player, std::string_view name, bool chosen, Time now, Effects& effects);
   std::vector<PlayerId> company(PlayerId player) const;
   std::string guest_name();
   void erase_visitor(PlayerId player);
+  /// Accounts (hall_accounts.cpp).
+  bool owns(const Visitor& someone, const std::string& key) const;
+  bool gives_way(PlayerId player, const std::string& key) const;
+  std::optional<PlayerId> other_self(PlayerId player) const;
+  std::optional<Place> own_seat(const Visitor& someone) const;
+  bool take_account_name(PlayerId player, Time now, Effects& effects);
+  void give_back(std::string_view name, Time now, Effects& effects);
+  void disown(PlayerId player);
   /// Lobbies (hall_lobbies.cpp).
   Result<void> check_kind(const Seek& seek, std::string_view options) const;
   bool is_running(std::string_view game, std::string_view options) const;
@@ -210,6 +251,8 @@ class Hall {
   std::map<std::string, PlayerId, std::less<>> names_;   ///< of everybody who is here
   std::map<std::string, Place, std::less<>> reserved_;   ///< names for which seats wait
   std::map<std::string, PlayerId, std::less<>> tokens_;  ///< of everybody here who has one
+  std::set<std::string, std::less<>> accounts_;          ///< their keys
+  std::map<std::string, PlayerId, std::less<>> owners_;  ///< of accounts, by key: those who are here
   std::deque<TableFacts> finished_;                      ///< newest first
   std::shared_ptr<const Overview> overview_;             ///< as it was lately
   Time overview_at_{};

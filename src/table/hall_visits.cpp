@@ -18,32 +18,32 @@ Result<void> Hall::come_again(PlayerId player, Time now, Effects& effects) {
   const auto& someone = visitor(player);
   if (!someone.address.starts_with(kToken)) return fail(Code::not_at_table, "you have no token");
   effects.tell.emplace_back(player, Accepted{});
-  if (const auto other = tokens_.find(someone.address); other != tokens_.end() && other->second != player) {
-    replace(other->second, player, now, effects);
-    return {};
+  if (const auto other = other_self(player)) {
+    replace(*other, player, now, effects);
+    if (!owns(someone, account_key(someone.name)) && accounts_.contains(account_key(someone.name)))
+      rename(player, guest_name(), false, now, effects);  // the other was still signed in
+    take_account_name(player, now, effects);
+  } else if (const auto seat = own_seat(someone)) {
+    take_name(player, sittings_.at(seat->table).table.name_of(seat->seat), true, now, effects);
+    lead_back(player, *seat, now, effects);
+  } else if (!take_account_name(player, now, effects)) {
+    effects.tell.emplace_back(player, Renamed{someone.name, someone.name});
   }
-  for (const auto& [name, place] : reserved_) {
-    const auto& chair = sittings_.at(place.table).table.header().chairs[place.seat.value];
-    if (chair.address != someone.address || chair.protocol != someone.protocol) continue;
-    const auto [wanted, seat] = std::pair(name, place);
-    take_name(player, wanted, true, now, effects);
-    lead_back(player, seat, now, effects);
-    return {};
-  }
-  effects.tell.emplace_back(player, Renamed{someone.name, someone.name});
   return {};
 }
 
 /// The newcomer is from now on who the other was; the other is nobody.
 void Hall::replace(PlayerId old, PlayerId player, Time now, Effects& effects) {
   auto& before = visitor(old);
-  tokens_[before.address] = player;
+  tokens_.erase(before.address);
+  tokens_.insert_or_assign(visitor(player).address, player);
+  disown(old);
   const auto [sitting, seat, named, name] =
       std::tuple(std::exchange(before.sitting, nullptr), before.seat, before.named, before.name);
   auto* lobby = std::exchange(before.lobby, nullptr);
   stop_watching(old);
   effects.tell.emplace_back(old, Aside{Replaced{}});
-  take_name(old, guest_name(), false, now, effects);
+  rename(old, guest_name(), false, now, effects);
   auto& after = visitor(player);
   after.sitting = sitting;
   after.seat = seat;
@@ -55,6 +55,7 @@ void Hall::replace(PlayerId old, PlayerId player, Time now, Effects& effects) {
   effects.tell.emplace_back(player, Renamed{after.name, name});
   after.name = name;
   after.named = named;
+  if (!after.account.empty()) owners_.insert_or_assign(account_key(after.account), player);
   if (sitting != nullptr) {
     effects.tell.emplace_back(player, Resumed{seat_facts(*sitting, seat), sitting->table.next_seq(), {}});
   } else if (lobby != nullptr) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "games/any.hpp"
+#include "table/accounts.hpp"
 #include "table/records.hpp"
 
 namespace table {
@@ -95,7 +96,7 @@ struct Rematch {
 };
 
 using Request =
-    std::variant<Seek, Play, Rematch, Name, Leave, Say, Ready, Look, Return, Watch, Survey, Recall>;
+    std::variant<Seek, Play, Rematch, Name, Leave, Say, Ready, Look, Return, Watch, Survey, Recall, Account>;
 
 // Notices. What they hold is already redacted for the one who is told.
 
@@ -229,7 +230,8 @@ struct Recalled {
 
 /// What only those hear who ask for more than a seat.
 struct Aside {
-  std::variant<Replaced, std::shared_ptr<const Overview>, std::shared_ptr<const Recalled>> what;
+  std::variant<Replaced, std::shared_ptr<const Overview>, std::shared_ptr<const Recalled>, AccountAnswer>
+      what;
 };
 
 /// Somebody said something; those who speak hear it too.

@@ -1,0 +1,116 @@
+// The hall's accounts: whose a name is, and who is signed in.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "table/hall.hpp"
+
+namespace table {
+
+void Hall::reserve(std::string_view account) { accounts_.insert(account_key(account)); }
+
+void Hall::release(std::string_view account) { accounts_.erase(account_key(account)); }
+
+Result<void> Hall::check_account(PlayerId player, std::string_view name) const {
+  if (auto right = check_name(name); !right) return right;
+  const auto key = account_key(name);
+  if (key.empty()) return fail(Code::bad_name, "nobody could see that name");
+  if (accounts_.contains(key)) return fail(Code::name_taken, "that name belongs to an account");
+  const bool is_used = std::ranges::any_of(
+      names_, [&](const auto& one) { return one.second != player && account_key(one.first) == key; });
+  if (is_used) return fail(Code::name_taken, "somebody has that name");
+  const bool is_waited_for =
+      std::ranges::any_of(reserved_, [&](const auto& one) { return account_key(one.first) == key; });
+  if (is_waited_for) return fail(Code::name_taken, "a seat waits for somebody of that name");
+  return {};
+}
+
+void Hall::sign_in(PlayerId player, std::string_view account, Time now, Effects& effects) {
+  if (visitors_.find(player.value) == nullptr) return;
+  auto& someone = visitor(player);
+  someone.account = account;
+  const auto other = other_self(player);
+  if (!other) owners_.insert_or_assign(account_key(account), player);
+  if (other && !plays(someone)) {
+    get_up(player, now, effects);
+    replace(*other, player, now, effects);
+  } else if (const auto seat = own_seat(someone); seat && !plays(someone)) {
+    take_name(player, sittings_.at(seat->table).table.name_of(seat->seat), true, now, effects);
+    lead_back(player, *seat, now, effects);
+  }
+  take_account_name(player, now, effects);
+}
+
+void Hall::sign_out(PlayerId player, Time now, Effects& effects) {
+  if (visitors_.find(player.value) == nullptr) return;
+  disown(player);
+  take_name(player, guest_name(), false, now, effects);
+}
+
+Hall::Guest Hall::guest(PlayerId player) const {
+  const auto& someone = visitor(player);
+  return {someone.address, someone.host, someone.account, plays(someone)};
+}
+
+/// Whether names of that key are this visitor's to have.
+bool Hall::owns(const Visitor& someone, const std::string& key) const {
+  if (!someone.account.empty()) return account_key(someone.account) == key;
+  if (someone.address.starts_with(kToken)) return false;
+  const auto owner = owners_.find(key);
+  return owner != owners_.end() && visitor(owner->second).host == someone.address;
+}
+
+/// Whether one who is signed in can do without the name for a while: neither gathers nor plays under it.
+bool Hall::gives_way(PlayerId player, const std::string& key) const {
+  const auto& someone = visitor(player);
+  return !someone.account.empty() && account_key(someone.account) == key && someone.sitting == nullptr &&
+         someone.lobby == nullptr;
+}
+
+/// Another connection of the same person: with the same token, or signed in to the same account.
+std::optional<PlayerId> Hall::other_self(PlayerId player) const {
+  const auto& someone = visitor(player);
+  if (const auto other = tokens_.find(someone.address); other != tokens_.end() && other->second != player)
+    return other->second;
+  if (someone.account.empty()) return std::nullopt;
+  const auto other = owners_.find(account_key(someone.account));
+  return other != owners_.end() && other->second != player ? std::optional(other->second) : std::nullopt;
+}
+
+/// The seat that waits for somebody with a token: by it, or, if its name is an account's, by that.
+std::optional<Hall::Place> Hall::own_seat(const Visitor& someone) const {
+  for (const auto& [name, place] : reserved_) {
+    const auto& chair = sittings_.at(place.table).table.header().chairs[place.seat.value];
+    const auto key = account_key(name);
+    const bool is_own = accounts_.contains(key) ? owns(someone, key) : chair.address == someone.address;
+    if (is_own && chair.protocol == someone.protocol) return place;
+  }
+  return std::nullopt;
+}
+
+/// Who is signed in is called by the account, as soon as nobody else is and no seat waits under it. Whether
+/// that is new.
+bool Hall::take_account_name(PlayerId player, Time now, Effects& effects) {
+  const auto account = visitor(player).account;
+  if (account.empty() || names_.contains(account) || reserved_.contains(account)) return false;
+  take_name(player, account, true, now, effects);
+  return true;
+}
+
+/// A name is free again: if it is an account's whose owner is here, they have it now.
+void Hall::give_back(std::string_view name, Time now, Effects& effects) {
+  if (owners_.empty()) return;
+  if (const auto owner = owners_.find(account_key(name)); owner != owners_.end())
+    take_account_name(owner->second, now, effects);
+}
+
+/// The visitor is signed in to nothing any more.
+void Hall::disown(PlayerId player) {
+  const auto account = std::exchange(visitor(player).account, {});
+  if (account.empty()) return;
+  if (const auto found = owners_.find(account_key(account));
+      found != owners_.end() && found->second == player)
+    owners_.erase(found);
+}
+
+}  // namespace table
