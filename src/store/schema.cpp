@@ -10,8 +10,24 @@ namespace {
 
 constexpr std::int64_t kApplication = 0x5061726c;  // "Parl"
 
+/// The key is table::account_key of the name; a token is kept as its hash, a password as argon2id's text.
+constexpr auto kAddAccounts = R"(
+    CREATE TABLE accounts (
+      key  TEXT    PRIMARY KEY,
+      name TEXT    NOT NULL,
+      hash TEXT    NOT NULL,
+      made INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE sign_ins (
+      token   TEXT    PRIMARY KEY,
+      account TEXT    NOT NULL,
+      until   INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX sign_ins_of ON sign_ins (account);
+    )";
+
 /// Each brings the database from the version of its index to the next.
-constexpr std::array<const char*, 2> kMigrations{
+constexpr std::array<const char*, 3> kMigrations{
     // Every commit appends one row to `log` with all its entries, a line each, so that moves at many tables
     // touch
     // few pages. From there they are folded into `acts` of their tables.
@@ -35,6 +51,7 @@ constexpr std::array<const char*, 2> kMigrations{
     ) STRICT;
     )",
     "ALTER TABLE tables ADD COLUMN lobby TEXT NOT NULL DEFAULT '';",
+    kAddAccounts,
 };
 
 base::Result<std::int64_t> number(Database& database, std::string_view sql) {

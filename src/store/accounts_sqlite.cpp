@@ -1,0 +1,162 @@
+// Accounts in the embedded database.
+#include "store/accounts_sqlite.hpp"
+
+#include <fmt/format.h>
+
+#include "store/reader.hpp"
+#include "store/schema.hpp"
+#include "table/accounts.hpp"
+
+namespace store {
+namespace {
+
+using table::account_key;
+
+/// As the journal's own connection: a commit returns after it is on the disk.
+constexpr auto kPragmas = "PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=4000; PRAGMA cache_size=-256;";
+
+}  // namespace
+
+Result<std::unique_ptr<SqliteAccounts>> SqliteAccounts::open(const std::filesystem::path& directory) {
+  const auto file = database_file(directory);
+  const auto said = [&](const base::Error& error) {
+    return base::fail(error.code, fmt::format("the database in '{}': {}", directory.string(), error.detail));
+  };
+  if (std::error_code problem; !std::filesystem::exists(file, problem))
+    return base::fail(base::Code::storage, fmt::format("there is no database in '{}'", directory.string()));
+  auto database = Database::open(file.string(), Database::Access::write);
+  if (!database) return said(database.error());
+  if (auto right = check_version(*database); !right) return said(right.error());
+  if (auto set = database->execute(kPragmas); !set) return said(set.error());
+  return std::unique_ptr<SqliteAccounts>(new SqliteAccounts(*std::move(database)));
+}
+
+/// All of it, or nothing.
+template <class Work>
+auto SqliteAccounts::in_transaction(Work work) -> decltype(work()) {
+  if (auto begun = database_.execute("BEGIN IMMEDIATE"); !begun) return std::unexpected(begun.error());
+  auto done = work();
+  if (done) {
+    const auto committed = database_.execute("COMMIT");
+    if (committed) return done;
+    done = std::unexpected(committed.error());
+  }
+  static_cast<void>(database_.execute("ROLLBACK"));
+  return done;
+}
+
+Result<bool> SqliteAccounts::has(const std::string& key) {
+  auto statement = database_.prepare("SELECT 1 FROM accounts WHERE key = ?");
+  if (!statement) return std::unexpected(statement.error());
+  return statement->bind(1, key).step();
+}
+
+Result<void> SqliteAccounts::put_sign_in(const SignIn& sign_in, const std::string& key) {
+  auto statement =
+      database_.prepare("INSERT OR REPLACE INTO sign_ins (token, account, until) VALUES (?, ?, ?)");
+  if (!statement) return std::unexpected(statement.error());
+  return statement->bind(1, sign_in.token).bind(2, key).bind(3, base::millis(sign_in.until)).run();
+}
+
+Result<void> SqliteAccounts::create(const Account& account, const SignIn& first) {
+  const auto key = account_key(account.name);
+  return in_transaction([&]() -> Result<void> {
+    const auto taken = has(key);
+    if (!taken) return std::unexpected(taken.error());
+    if (*taken) return base::fail(base::Code::name_taken, "there is an account of that name");
+    auto statement = database_.prepare("INSERT INTO accounts (key, name, hash, made) VALUES (?, ?, ?, ?)");
+    if (!statement) return std::unexpected(statement.error());
+    statement->bind(1, key).bind(2, account.name).bind(3, account.hash).bind(4, base::millis(account.made));
+    if (auto done = statement->run(); !done) return done;
+    return put_sign_in(first, key);
+  });
+}
+
+Result<std::optional<Account>> SqliteAccounts::find(std::string_view name) {
+  const auto key = account_key(name);
+  auto statement = database_.prepare("SELECT name, hash, made FROM accounts WHERE key = ?");
+  if (!statement) return std::unexpected(statement.error());
+  const auto row = statement->bind(1, key).step();
+  if (!row) return std::unexpected(row.error());
+  if (!*row) return std::nullopt;
+  return Account{std::string(statement->text(0)), std::string(statement->text(1)),
+                 base::from_millis(statement->integer(2))};
+}
+
+Result<bool> SqliteAccounts::set_hash(std::string_view name, std::string_view hash,
+                                      std::string_view kept_token) {
+  const auto key = account_key(name);
+  return in_transaction([&]() -> Result<bool> {
+    const auto found = has(key);
+    if (!found || !*found) return found;
+    auto set = database_.prepare("UPDATE accounts SET hash = ? WHERE key = ?");
+    if (!set) return std::unexpected(set.error());
+    if (auto done = set->bind(1, hash).bind(2, key).run(); !done) return std::unexpected(done.error());
+    auto end = database_.prepare("DELETE FROM sign_ins WHERE account = ? AND token <> ?");
+    if (!end) return std::unexpected(end.error());
+    if (auto done = end->bind(1, key).bind(2, kept_token).run(); !done) return std::unexpected(done.error());
+    return true;
+  });
+}
+
+Result<bool> SqliteAccounts::remove(std::string_view name) {
+  const auto key = account_key(name);
+  return in_transaction([&]() -> Result<bool> {
+    const auto found = has(key);
+    if (!found || !*found) return found;
+    for (const auto* sql : {"DELETE FROM sign_ins WHERE account = ?", "DELETE FROM accounts WHERE key = ?"}) {
+      auto statement = database_.prepare(sql);
+      if (!statement) return std::unexpected(statement.error());
+      if (auto done = statement->bind(1, key).run(); !done) return std::unexpected(done.error());
+    }
+    return true;
+  });
+}
+
+Result<bool> SqliteAccounts::sign_in(const SignIn& sign_in, Time now) {
+  const auto key = account_key(sign_in.account);
+  return in_transaction([&]() -> Result<bool> {
+    const auto found = has(key);
+    if (!found || !*found) return found;
+    auto tidy = database_.prepare("DELETE FROM sign_ins WHERE until <= ?");
+    if (!tidy) return std::unexpected(tidy.error());
+    if (auto done = tidy->bind(1, base::millis(now)).run(); !done) return std::unexpected(done.error());
+    if (auto done = put_sign_in(sign_in, key); !done) return std::unexpected(done.error());
+    return true;
+  });
+}
+
+Result<void> SqliteAccounts::sign_out(std::string_view token) {
+  auto statement = database_.prepare("DELETE FROM sign_ins WHERE token = ?");
+  if (!statement) return std::unexpected(statement.error());
+  return statement->bind(1, token).run();
+}
+
+Result<std::optional<std::string>> SqliteAccounts::signed_in(std::string_view token, Time now) {
+  auto statement = database_.prepare(
+      "SELECT name FROM sign_ins JOIN accounts ON key = account WHERE token = ? AND until > ?");
+  if (!statement) return std::unexpected(statement.error());
+  const auto row = statement->bind(1, token).bind(2, base::millis(now)).step();
+  if (!row) return std::unexpected(row.error());
+  if (!*row) return std::nullopt;
+  return std::string(statement->text(0));
+}
+
+Result<std::vector<Accounts::Listed>> SqliteAccounts::all(Time now) {
+  auto statement = database_.prepare(
+      "SELECT name, hash, made, (SELECT count(*) FROM sign_ins WHERE account = key AND until > ?) "
+      "FROM accounts ORDER BY key");
+  if (!statement) return std::unexpected(statement.error());
+  statement->bind(1, base::millis(now));
+  std::vector<Listed> list;
+  for (;;) {
+    const auto row = statement->step();
+    if (!row) return std::unexpected(row.error());
+    if (!*row) return list;
+    list.push_back({{std::string(statement->text(0)), std::string(statement->text(1)),
+                     base::from_millis(statement->integer(2))},
+                    static_cast<std::size_t>(statement->integer(3))});
+  }
+}
+
+}  // namespace store
