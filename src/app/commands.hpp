@@ -24,6 +24,7 @@ void add_bench(CLI::App& app, Run& run);
 void add_export(CLI::App& app, Run& run);
 void add_fsck(CLI::App& app, Run& run);
 void add_lexicon(CLI::App& app, Run& run);
+void add_account(CLI::App& app, Run& run);
 
 /// One clear line on standard error; returns the exit code for it.
 int complain(std::string_view sentence);

@@ -32,6 +32,7 @@ int run_command_line(int argc, char** argv) {
   app::add_export(cli, run);
   app::add_fsck(cli, run);
   app::add_lexicon(cli, run);
+  app::add_account(cli, run);
   try {
     cli.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {

@@ -146,6 +146,9 @@ void add_serve(CLI::App& app, Run& run) {
   add("--web-origin", "web-origin",
       "Where browsers find the pages, if a proxy stands before the web listener")
       ->type_name("URL");
+  add("--accounts", "accounts",
+      "Whether people may make accounts, which reserve their names: on (default) or off")
+      ->type_name("on|off");
   for (const auto& one : protocols::all_switches()) {
     command->add_flag("--" + std::string(one.name), flags->switches[std::string(one.name)],
                       std::string(one.about));

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,9 @@ class Intake {
   /// Takes the next message without its end. A CR before the end does not count as long. After too_long there
   /// is nothing more, ever.
   Found next(std::string& message);
+
+  /// Overwrites what was taken, for messages that hold secrets.
+  void forget_taken() { ::explicit_bzero(buffer_.data(), start_); }
 
   /// Whether fewer than the most complete messages wait, and not more bytes than two of the longest.
   bool hungry() const { return waiting_ < kMostWaiting && buffer_.size() - start_ <= 2 * longest_; }

@@ -22,6 +22,7 @@ class Lines {
     return found;
   }
 
+  void forget_taken() { intake_.forget_taken(); }
   bool hungry() const { return intake_.hungry(); }
 
  private:

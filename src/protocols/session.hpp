@@ -36,6 +36,8 @@ struct Opening {
   std::string address{};  ///< of the peer, without its port; may be empty
   std::uint16_t port = 0;
   std::span<const Level> bots{};  ///< from weak to strong; outlive the session
+  bool accounts = false;          ///< whether there are accounts
+  std::string account{};          ///< to which the peer is signed in; empty: to none
 };
 
 /// What is worth a line in the log: what a peer did wrong, or what it said that asks for nothing.

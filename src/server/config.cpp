@@ -89,6 +89,8 @@ Result<void> set_switch(Config& config, const std::string& key, std::string_view
   if (!on) return std::unexpected(on.error());
   if (key == "resume-any-address") {
     config.resume_any_address = *on;
+  } else if (key == "accounts") {
+    config.accounts = *on;
   } else if (*on) {
     config.switches.insert(key);
   } else {
@@ -130,12 +132,13 @@ std::vector<Setting> split_listen(std::string_view value) {
 }
 
 /// The settings that are neither a table nor a protocol's switch.
-constexpr std::array<std::string_view, 15> kKeys{
+constexpr std::array<std::string_view, 16> kKeys{
     "data",      "host",          "admin",
     "log.level", "log.format",    "seed",
     "hold",      "grace",         "resume-any-address",
     "lexicon",   "shelfie-rules", "shelfie-abandon",
     "tls-cert",  "tls-key",       "web-origin",
+    "accounts",
 };
 
 /// Every key that the environment can set.
@@ -199,7 +202,8 @@ Result<void> assign(Config& config, const Setting& setting) {
   if (key == "hold") return set_time(config.hold, key, value);
   if (key == "grace") return set_time(config.grace, key, value);
   if (key == "shelfie-abandon") return set_time(config.shelfie_abandon, key, value);
-  if (key == "resume-any-address" || protocols::is_switch(key)) return set_switch(config, key, value);
+  if (key == "resume-any-address" || key == "accounts" || protocols::is_switch(key))
+    return set_switch(config, key, value);
   if (key == "web-origin") return set_origin(config, value);
   if (std::string* text = text_setting(config, key)) {
     if (value.empty()) return fail(Code::bad_options, fmt::format("'{}' must not be empty", key));
@@ -264,6 +268,7 @@ std::string write_toml(const Config& config) {
   if (!config.shelfie_rules.empty()) table.insert("shelfie-rules", config.shelfie_rules);
   if (!config.tls_certificate.empty()) table.insert("tls-cert", config.tls_certificate);
   if (!config.tls_key.empty()) table.insert("tls-key", config.tls_key);
+  if (!config.accounts) table.insert("accounts", false);
   if (!config.web_origin.empty()) table.insert("web-origin", config.web_origin);
   for (const auto& name : config.switches) table.insert(name, true);
   if (config.seed && std::in_range<std::int64_t>(*config.seed)) {

@@ -36,6 +36,7 @@ struct Config {
   std::chrono::seconds shelfie_abandon{600};  ///< how long a player alone waits for others to return
   std::string tls_certificate;                ///< a file for the web listener; empty: it does not encrypt
   std::string tls_key;                        ///< a file; belongs to the certificate
+  bool accounts = true;                       ///< whether people may have accounts
   std::string web_origin;                     ///< where pages may also come from, for a server behind a proxy
   std::set<std::string, std::less<>> switches;  ///< of protocols, those that are on
 

@@ -31,6 +31,7 @@ TEST(Config, TakesEverySetting) {
                                                   {"shelfie-abandon", "60"},
                                                   {"tls-cert", "/c"},
                                                   {"tls-key", "/k"},
+                                                  {"accounts", "off"},
                                                   {"web-origin", "https://play.example.org:444"}}) {
     ASSERT_TRUE(server::assign(config, setting)) << setting.first;
   }
@@ -45,12 +46,16 @@ TEST(Config, TakesEverySetting) {
   EXPECT_EQ(config.shelfie_abandon.count(), 60);
   EXPECT_EQ(config.tls_certificate, "/c");
   EXPECT_EQ(config.tls_key, "/k");
+  EXPECT_FALSE(config.accounts);
+  EXPECT_NE(server::write_toml(config).find("accounts = false"), std::string::npos);
+  EXPECT_EQ(server::write_toml({}).find("accounts"), std::string::npos) << "they are on by default";
   EXPECT_EQ(config.web_origin, "https://play.example.org:444");
   EXPECT_EQ(server::environment_name("resume-any-address"), "PARLOR_RESUME_ANY_ADDRESS");
   EXPECT_EQ(config.log_format, server::LogFormat::json);
 }
 
 TEST(Config, SaysWhatIsWrong) {
+  EXPECT_EQ(problem_with({"accounts", "maybe"}), "'accounts' must be true or false");
   EXPECT_EQ(problem_with({"dta", "x"}), "there is no setting called 'dta'");
   EXPECT_EQ(problem_with({"listen.halma", "off"}), "there is no protocol called 'halma'");
   EXPECT_EQ(problem_with({"listen.chess", "6343"}), "'6343' is no address: HOST:PORT is meant");

@@ -30,7 +30,8 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Obs
       observer_(observer),
       switches_(settings.switches),
       hall_(kits, hall_settings(settings, journal)),
-      bot_seeds_(settings.seed + 1) {
+      bot_seeds_(settings.seed + 1),
+      accounts_(settings.accounts) {
   for (const auto& bot : bots::all()) {
     if (!bot.game.empty()) levels_.push_back({bot.game, bot.level, bot.about});
   }
@@ -40,6 +41,7 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Obs
 }
 
 Result<Engine::Recovery> Engine::recover(Time now) {
+  if (auto reserved = reserve_names(now); !reserved) return std::unexpected(std::move(reserved).error());
   std::unordered_map<TableId, table::Table> tables;
   std::unordered_set<TableId> damaged;
   std::size_t set_aside = 0;
@@ -82,9 +84,17 @@ Result<Engine::Recovery> Engine::recover(Time now) {
 }
 
 void Engine::open(PlayerId player, const protocols::Protocol& protocol, Time now, std::string_view address,
-                  std::uint16_t port) {
-  hall_.arrive(player, protocol.name, address, protocol.views ? table::Views::yes : table::Views::no);
-  auto session = protocol.serve({kits_, switches_, std::string(address), port, levels_});
+                  std::uint16_t port, std::string_view host) {
+  auto account = account_at(address, now);
+  hall_.arrive(player, protocol.name, address, protocol.views ? table::Views::yes : table::Views::no,
+               {host, account});
+  auto session = protocol.serve({.kits = kits_,
+                                 .switches = switches_,
+                                 .address = std::string(address),
+                                 .port = port,
+                                 .bots = levels_,
+                                 .accounts = accounts_ != nullptr,
+                                 .account = std::move(account)});
   auto& talk = talks_.insert(player.value, {&protocol, std::move(session)});
   if (auto* clock = ticking(protocol); clock != nullptr && clock->sessions++ == 0)
     clock->next = now + protocol.tick;
@@ -224,11 +234,13 @@ void Engine::touch(PlayerId player, Talk& talk) {
 /// Takes requests from the session until one is on its way or none is left; then sends what it says.
 void Engine::pump(PlayerId player, Talk& talk, Time now) {
   if (!talk.unanswered) {
-    if (const auto request = talk.session->next()) {
+    if (auto request = talk.session->next()) {
       talk.unanswered = true;
       if (talk.bot == nullptr) observer_.requested(*talk.protocol);
       if (const auto* wanted = std::get_if<table::Recall>(&*request)) {
         tell_finished(player, wanted->table);
+      } else if (auto* account = std::get_if<table::Account>(&*request)) {
+        ask_account(player, std::move(*account), now);
       } else {
         hall_.handle(player, *request, now, effects_);
       }

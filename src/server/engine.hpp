@@ -10,6 +10,8 @@
 
 #include "base/roster.hpp"
 #include "protocols/all.hpp"
+#include "server/accounts.hpp"
+#include "server/attempts.hpp"
 #include "server/bot_talk.hpp"
 #include "store/journal.hpp"
 #include "table/hall.hpp"
@@ -33,6 +35,9 @@ class Wire {
   virtual void set_reading(PlayerId player, bool wanted) = 0;
   /// Has the question answered, elsewhere or later, by Engine::thought.
   virtual void think(PlayerId bot, const Question& question) = 0;
+  /// Has the errand run, elsewhere or later, and judged by Engine::judged. Asked only where there are
+  /// accounts.
+  virtual void run_errand(PlayerId /*player*/, Errand /*errand*/) {}
 };
 
 /// Who is told what the engine does: metrics and the log.
@@ -48,6 +53,9 @@ class Observer {
   virtual void damaged(TableId /*table*/, const base::Error& /*error*/) {}
   /// The table needs another kit and waits for it.
   virtual void set_aside(TableId /*table*/, const base::Error& /*error*/) {}
+  /// Something was asked about accounts (as of table::kAccountActs) and answered.
+  virtual void asked_account(std::size_t /*act*/, const table::AccountAnswer& /*answer*/) {}
+  virtual void accounts_failed(const base::Error& /*error*/) {}
 };
 
 struct EngineSettings {
@@ -57,6 +65,7 @@ struct EngineSettings {
   base::Duration abandon = std::chrono::minutes(10);
   table::ComeBack come_back = table::ComeBack::same_address;
   protocols::Switches switches{};
+  store::Accounts* accounts = nullptr;  ///< where sign-ins are looked up; nullptr: there are no accounts
 };
 
 /// Journal first, tell second: a notice waits until every record before it is durable.
@@ -75,13 +84,16 @@ class Engine {
   };
   Result<Recovery> recover(Time now);
 
-  /// `address` is where the peer is, without its port: who comes back must come from there.
+  /// `address` is where the peer is, without its port: who comes back must come from there. Of a browser it
+  /// is its token (table::kToken), and `host` where it is.
   void open(PlayerId player, const protocols::Protocol& protocol, Time now, std::string_view address = {},
-            std::uint16_t port = 0);
+            std::uint16_t port = 0, std::string_view host = {});
   void receive(PlayerId player, std::string_view bytes);
   void closed(PlayerId player, Time now);
   /// A bot knows its move.
   void thought(PlayerId bot, std::optional<games::AnyMove> move);
+  /// An errand was run.
+  void judged(PlayerId player, const Verdict& verdict, Time now);
   /// The journal says what became of appends; to be called in their order.
   void settled(const store::Settled& settled, Time now);
   /// Time has passed; to be called when `next_wake` is due.
@@ -96,6 +108,9 @@ class Engine {
   bool quiet() const {
     return touched_.empty() && gathered_.empty() && outbox_.empty() && unsettled_.empty();
   }
+
+  /// True while errands are under way.
+  bool has_errands() const { return errands_ > 0; }
 
   const table::Hall& hall() const { return hall_; }
   std::size_t connections() const { return talks_.size(); }
@@ -134,6 +149,13 @@ class Engine {
   void seat_bot(std::unique_ptr<BotTalk> bot, std::string_view level);
   void remember_finished();
   void tell_finished(PlayerId player, TableId table);
+  /// Accounts (engine_accounts.cpp).
+  std::string account_at(std::string_view address, Time now);
+  Result<void> reserve_names(Time now);
+  void ask_account(PlayerId player, table::Account request, Time now);
+  std::optional<table::AccountAnswer::Refusal> refuse_account(PlayerId player, const table::Account& request,
+                                                              Time now);
+  void answer_account(PlayerId player, std::size_t act, table::AccountAnswer answer);
   void execute();
   void append_gathered();
   void deliver();
@@ -165,6 +187,9 @@ class Engine {
   std::vector<protocols::Level> levels_;  ///< the bots that can be invited
   base::Rng bot_seeds_;
   std::uint64_t next_bot_ = 0;
+  store::Accounts* accounts_;
+  Attempts attempts_;
+  std::size_t errands_ = 0;  ///< under way
 };
 
 }  // namespace server

@@ -67,6 +67,8 @@ struct Metrics::Inside {
   Counter* failures = nullptr;
   Gauge* lag = nullptr;
   Counter* cpu = nullptr;
+  /// By act; for each first what was granted, then what was refused, by reason.
+  std::vector<std::vector<Counter*>> accounts;
   std::vector<Counter*> web_answers;   ///< by the status' first digit, from 1
   std::vector<Counter*> web_refusals;  ///< by reason
 };
@@ -126,6 +128,18 @@ Metrics::Metrics() : inside_(std::make_unique<Inside>()) {
                       .Help("CPU time used")
                       .Register(registry)
                       .Add({});
+  auto& accounts = prometheus::BuildCounter()
+                       .Name("parlor_account_requests_total")
+                       .Help("requests about accounts, by what became of them")
+                       .Register(registry);
+  for (const auto act : table::kAccountActs) {
+    auto& counters = inside_->accounts.emplace_back();
+    const auto add = [&](std::string_view result) {
+      counters.push_back(&accounts.Add({{"act", std::string(act)}, {"result", std::string(result)}}));
+    };
+    add("ok");
+    for (const auto fault : table::kAccountFaults) add(fault);
+  }
   inside_->web_answers = add_counters(registry, "parlor_web_requests_total",
                                       "requests answered on the web listener", "status", kStatusClasses);
   inside_->web_refusals =
@@ -173,6 +187,19 @@ void Metrics::damaged(TableId table, const base::Error& error) {
 void Metrics::set_aside(TableId table, const base::Error& error) {
   log(Level::warn, "a table waits untouched for another start",
       {{"table", std::to_string(table.value)}, {"why", error.detail}});
+}
+
+void Metrics::asked_account(std::size_t act, const table::AccountAnswer& answer) {
+  const auto result = answer.refused ? 1 + static_cast<std::size_t>(answer.refused->fault) : 0;
+  inside_->accounts[act][result]->Increment();
+  if (!logs(Level::debug)) return;
+  log(Level::debug, answer.refused ? "account refused" : "account",
+      {{"act", std::string(table::kAccountActs[act])},
+       {"code", answer.refused ? std::string(table::name_of(answer.refused->fault)) : "-"}});
+}
+
+void Metrics::accounts_failed(const base::Error& error) {
+  log(Level::error, "accounts could not be read or written", {{"why", error.detail}});
 }
 
 void Metrics::answered(unsigned status) { inside_->web_answers[status / 100 - 1]->Increment(); }

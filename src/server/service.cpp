@@ -15,9 +15,10 @@
 #include "server/engine.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
-#include "server/thinker.hpp"
 #include "server/web/export.hpp"
 #include "server/web/listener.hpp"
+#include "server/worker.hpp"
+#include "store/accounts_sqlite.hpp"
 #include "store/sqlite.hpp"
 
 namespace server {
@@ -103,6 +104,7 @@ class Service final : public net::Conversations, public Wire {
 
  private:
   Result<void> open_journal();
+  Result<void> open_accounts();
   Result<void> open_listeners(std::string& ready);
   Result<void> make_web(const protocols::Protocol& protocol);
   Result<std::optional<net::TlsIdentity>> load_identity() const;
@@ -133,8 +135,19 @@ class Service final : public net::Conversations, public Wire {
   void set_reading(PlayerId player, bool wanted) override {
     tcp_->set_reading(player.value, wanted ? net::Tcp::Reading::on : net::Tcp::Reading::off);
   }
-  void think(PlayerId bot, const Question& question) override { thinker_.ask(bot, question); }
+  void think(PlayerId bot, const Question& question) override {
+    thinker_.give(
+        [this, bot, question] { return [this, bot, move = answer(question)] { thought(bot, move); }; });
+  }
   void thought(PlayerId bot, const std::optional<games::AnyMove>& move);
+  void run_errand(PlayerId player, Errand errand) override {
+    clerk_.give([this, player, errand = std::move(errand)] {
+      return [this, player, verdict = carry_out(errand, *clerk_accounts_, Strength::real)] {
+        engine_->judged(player, verdict, now());
+        settle();
+      };
+    });
+  }
 
   Config config_;
   const games::Kits& kits_;
@@ -143,12 +156,15 @@ class Service final : public net::Conversations, public Wire {
   SettledQueue settled_{loop_};
   Metrics metrics_;
   std::unique_ptr<store::Journal> journal_;
+  std::unique_ptr<store::Accounts> accounts_;        ///< for the loop, which only reads; none: switched off
+  std::unique_ptr<store::Accounts> clerk_accounts_;  ///< for the thread that hashes and writes
   std::unique_ptr<net::Tcp> tcp_;
   std::unordered_map<net::LinkId, net::HttpReader> admin_;  ///< visitors of the admin listener
   std::unique_ptr<Engine> engine_;
   std::optional<Web> web_;
   net::Loop::Timer web_timer_{loop_};
-  Thinker thinker_{loop_, [this](PlayerId bot, const auto& move) { thought(bot, move); }};
+  Worker thinker_{loop_};
+  Worker clerk_{loop_};
   net::Loop::Timer wake_timer_{loop_};
   net::Loop::Timer lag_timer_{loop_};
   net::Loop::Timer drain_timer_{loop_};
@@ -160,6 +176,7 @@ Result<void> Service::start() {
   loop_.on_signals({SIGTERM, SIGINT, SIGHUP},
                    [this](int signal) { signal == SIGHUP ? reload() : stop(signal); });
   if (auto opened = open_journal(); !opened) return opened;
+  if (auto opened = open_accounts(); !opened) return opened;
   engine_ = std::make_unique<Engine>(
       kits_, *journal_, *this, metrics_,
       EngineSettings{.seed = seed_of(config_),
@@ -168,7 +185,8 @@ Result<void> Service::start() {
                      .abandon = config_.shelfie_abandon,
                      .come_back = config_.resume_any_address ? table::ComeBack::any_address
                                                              : table::ComeBack::same_address,
-                     .switches = config_.switches});
+                     .switches = config_.switches,
+                     .accounts = accounts_.get()});
   settled_.deliver_to([this] {
     for (const auto& one : settled_.take()) engine_->settled(one, now());
     settle();
@@ -201,6 +219,16 @@ Result<void> Service::open_journal() {
       store::SqliteJournal::open(config_.data, [this](const store::Settled& one) { settled_.push(one); });
   if (!journal) return std::unexpected(std::move(journal).error());
   journal_ = *std::move(journal);
+  return {};
+}
+
+Result<void> Service::open_accounts() {
+  if (!config_.accounts) return {};
+  for (auto* keeper : {&accounts_, &clerk_accounts_}) {
+    auto opened = store::SqliteAccounts::open(config_.data);
+    if (!opened) return std::unexpected(std::move(opened).error());
+    *keeper = *std::move(opened);
+  }
   return {};
 }
 
@@ -308,8 +336,9 @@ void Service::stop(int signal) {
 }
 
 void Service::drain(std::chrono::steady_clock::time_point patience) {
-  if (engine_->quiet() && web_) web_->listener.stop();
-  if ((engine_->quiet() && tcp_->drained()) || std::chrono::steady_clock::now() > patience)
+  const bool quiet = engine_->quiet() && !engine_->has_errands();
+  if (quiet && web_) web_->listener.stop();
+  if ((quiet && tcp_->drained()) || std::chrono::steady_clock::now() > patience)
     return loop_.stop();
   drain_timer_.set(kDrainCheck, [this, patience] { drain(patience); });
 }

@@ -36,6 +36,8 @@ VirtualServer::VirtualServer(server::EngineSettings settings)
 }
 
 void VirtualServer::start_engine() {
+  errands_.clear();
+  settings_.accounts = &accounts_;
   engine_ = std::make_unique<server::Engine>(harness::kits(), journal_, *this, *this, settings_);
 }
 
@@ -44,7 +46,8 @@ base::PlayerId VirtualServer::connect(const protocols::Protocol& protocol, std::
   const base::PlayerId player{next_player_++};
   peers_[player];
   const auto any_port = static_cast<std::uint16_t>(50'000 + player.value);
-  engine_->open(player, protocol, now_, address, port == 0 ? any_port : port);
+  engine_->open(player, protocol, now_, address, port == 0 ? any_port : port,
+                address.starts_with(table::kToken) ? "127.0.0.1" : "");
   settle();
   return player;
 }
@@ -69,13 +72,19 @@ void VirtualServer::turn_clock(base::Duration by) {
   }
 }
 
-/// Bots think at once.
+/// Bots think at once, and errands are run at once.
 void VirtualServer::settle() {
   engine_->settle(now_);
-  while (!questions_.empty()) {
-    const auto [bot, question] = questions_.front();
-    questions_.pop_front();
-    engine_->thought(bot, server::answer(question));
+  while (!questions_.empty() || !errands_.empty()) {
+    if (!questions_.empty()) {
+      const auto [bot, question] = questions_.front();
+      questions_.pop_front();
+      engine_->thought(bot, server::answer(question));
+    } else {
+      const auto [player, errand] = std::move(errands_.front());
+      errands_.pop_front();
+      engine_->judged(player, server::carry_out(errand, accounts_, server::Strength::quick), now_);
+    }
     engine_->settle(now_);
   }
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "server/engine.hpp"
+#include "store/accounts_memory.hpp"
 #include "store/memory.hpp"
 
 namespace harness {
@@ -21,7 +22,7 @@ class VirtualServer final : public server::Wire, public server::Observer {
   explicit VirtualServer(std::uint64_t seed = 1, base::Duration hold = std::chrono::seconds(120));
   explicit VirtualServer(server::EngineSettings settings);
 
-  /// From that address and port; 0: from any port.
+  /// From that address and port; 0: from any port. Browsers, whose address is a token, are at 127.0.0.1.
   base::PlayerId connect(const protocols::Protocol& protocol, std::string_view address = "127.0.0.1",
                          std::uint16_t port = 0);
   void receive(base::PlayerId player, std::string_view bytes);
@@ -35,6 +36,7 @@ class VirtualServer final : public server::Wire, public server::Observer {
   bool is_read(base::PlayerId player) const { return peers_.at(player).reading; }
 
   store::MemoryJournal& journal() { return journal_; }
+  store::MemoryAccounts& accounts() { return accounts_; }
   server::Engine& engine() { return *engine_; }
   const games::Kits& kits() const { return harness::kits(); }
   const std::vector<protocols::Remark>& remarks() const { return remarks_; }
@@ -61,6 +63,9 @@ class VirtualServer final : public server::Wire, public server::Observer {
   void think(base::PlayerId bot, const server::Question& question) override {
     questions_.emplace_back(bot, question);
   }
+  void run_errand(base::PlayerId player, server::Errand errand) override {
+    errands_.emplace_back(player, std::move(errand));
+  }
   void settle();
   void remarked(const protocols::Protocol& protocol, base::PlayerId player,
                 const protocols::Remark& remark) override;
@@ -74,6 +79,8 @@ class VirtualServer final : public server::Wire, public server::Observer {
   std::vector<protocols::Remark> remarks_;
   std::vector<base::TableId> damaged_;
   std::deque<std::pair<base::PlayerId, server::Question>> questions_;
+  std::deque<std::pair<base::PlayerId, server::Errand>> errands_;
+  store::MemoryAccounts accounts_;
   store::MemoryJournal journal_;
   std::unique_ptr<server::Engine> engine_;
 };

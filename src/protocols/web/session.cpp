@@ -21,6 +21,15 @@ std::string text_of(const json::object& message, std::string_view name) {
   return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
 }
 
+base::Secret secret_of(const json::object& message, std::string_view name) {
+  const auto* value = message.if_contains(name);
+  return value != nullptr && value->is_string() ? base::Secret(value->get_string()) : base::Secret();
+}
+
+bool is_about_accounts(std::string_view what) {
+  return std::ranges::find(table::kAccountActs, what) != table::kAccountActs.end();
+}
+
 std::optional<std::int64_t> number_of(const json::object& message, std::string_view name) {
   const auto* value = message.if_contains(name);
   if (value == nullptr || !value->is_int64()) return std::nullopt;
@@ -52,7 +61,10 @@ bool stands(const table::Seek& seek) {
 }  // namespace
 
 Session::Session(const Opening& opening)
-    : kits_(opening.kits), bots_(opening.bots.begin(), opening.bots.end()) {
+    : kits_(opening.kits),
+      bots_(opening.bots.begin(), opening.bots.end()),
+      accounts_(opening.accounts),
+      account_(opening.account) {
   own_.emplace_back(table::Return{});
 }
 
@@ -81,12 +93,12 @@ std::optional<Request> Session::next() {
 std::optional<Request> Session::read(std::string_view line) {
   if (line.empty()) return std::nullopt;
   json::error_code problem;
-  const auto value = json::parse(line, problem);
+  auto value = json::parse(line, problem);
   if (problem || !value.is_object()) {
     complain("a message is one JSON object");
     return std::nullopt;
   }
-  const auto& message = value.get_object();
+  auto& message = value.get_object();
   const auto id = number_of(message, "id");
   if (!id || *id < 1) {
     complain("a request has an id, a number from 1");
@@ -98,7 +110,10 @@ std::optional<Request> Session::read(std::string_view line) {
     return std::nullopt;
   }
   asked_ = Asked{*id, text_of(message, "ask")};
-  return understand(asked_->what, message);
+  const bool secret = is_about_accounts(asked_->what);
+  auto request = understand(asked_->what, message);
+  if (secret) forget(message);
+  return request;
 }
 
 std::optional<Request> Session::understand(std::string_view what, const Object& message) {
@@ -109,6 +124,7 @@ std::optional<Request> Session::understand(std::string_view what, const Object& 
   if (what == "leave") return table::Leave{};
   if (what == "move") return read_move(message);
   if (what == "say") return read_say(message);
+  if (is_about_accounts(what)) return read_account(what, message);
   if (what == "rematch") {
     const auto wish = text_of(message, "wish");
     if (wish == "again") return table::Rematch{table::Wish::again};
@@ -177,6 +193,27 @@ std::optional<Request> Session::read_hall(const Object& message) {
   if (sees_hall_) return table::Survey{};
   answer();
   return std::nullopt;
+}
+
+std::optional<Request> Session::read_account(std::string_view what, const Object& message) {
+  using table::Account;
+  const auto name = text_of(message, "name");
+  if (what == "register") return Account{Account::Register{name, secret_of(message, "password")}};
+  if (what == "sign_in") return Account{Account::SignIn{name, secret_of(message, "password")}};
+  if (what == "password")
+    return Account{Account::ChangePassword{secret_of(message, "old"), secret_of(message, "new")}};
+  if (what == "close_account") return Account{Account::Close{secret_of(message, "password")}};
+  return Account{Account::SignOut{}};
+}
+
+/// A message that held a password leaves no copy of it.
+void Session::forget(Object& message) {
+  for (auto& member : message) {
+    if (member.value().is_string())
+      ::explicit_bzero(member.value().get_string().data(), member.value().get_string().size());
+  }
+  base::wipe(line_);
+  lines_.forget_taken();
 }
 
 /// What was made already is not made again (web.md, `move`).

@@ -50,6 +50,8 @@ class Session final : public protocols::Session {
   std::optional<Request> read_move(const Object& message);
   std::optional<Request> read_say(const Object& message);
   std::optional<Request> read_hall(const Object& message);
+  std::optional<Request> read_account(std::string_view what, const Object& message);
+  void forget(Object& message);
   void try_move(const Object& message);
   std::optional<Request> refuse(base::Code code, std::string_view why);
   std::optional<Request> refuse(std::string_view code, std::string_view why);
@@ -73,6 +75,7 @@ class Session final : public protocols::Session {
 
   void send(const Members& message);
   void send_welcome(const std::string& name);
+  void send_account(const table::AccountAnswer& answer);
   void send_table();
   void send_update(const std::string& line);
   void send_hall(const table::Overview& overview);
@@ -100,6 +103,8 @@ class Session final : public protocols::Session {
   std::optional<Place> place_;
   std::string wanted_game_;  ///< of the lobby that one is in
   std::string wanted_options_;
+  bool accounts_;        ///< whether there are any
+  std::string account_;  ///< to which the browser is signed in; empty: to none
   bool welcomed_ = false;
   bool sees_hall_ = false;
   std::shared_ptr<const std::string> hall_;  ///< as it was told last

@@ -69,6 +69,8 @@ void Session::on(const table::Accepted& /*accepted*/) {
   if (!asked_) return;
   if (asked_->what == "leave") place_.reset();
   if (asked_->what == "replay") return;  // the answer comes with the game
+  if (std::ranges::find(table::kAccountActs, asked_->what) != table::kAccountActs.end())
+    return;  // ... or right behind
   if (asked_->what == "seek") {
     wanted_game_ = asked_->game;
     wanted_options_ = asked_->options;
@@ -105,6 +107,8 @@ void Session::send_welcome(const std::string& name) {
   send({{"type", "\"welcome\""},
         {"version", write_number(kVersion)},
         {"name", write_text(name)},
+        {"accounts", write_bool(accounts_)},
+        {"account", account_.empty() ? "null" : write_text(account_)},
         {"games", write_list(list)}});
 }
 
@@ -203,10 +207,23 @@ void Session::on(const table::Aside& aside) {
     send_hall(**overview);
   } else if (const auto* recalled = std::get_if<std::shared_ptr<const table::Recalled>>(&aside.what)) {
     send_replay(**recalled);
+  } else if (const auto* account = std::get_if<table::AccountAnswer>(&aside.what)) {
+    send_account(*account);
   } else {
     send({{"type", "\"elsewhere\""}});
     finished_ = true;
   }
+}
+
+void Session::send_account(const table::AccountAnswer& told) {
+  if (told.refused) {
+    refuse(table::name_of(told.refused->fault), told.refused->text);
+    return;
+  }
+  answer();
+  if (told.account == account_) return;
+  account_ = told.account;
+  send({{"type", "\"account\""}, {"account", account_.empty() ? "null" : write_text(account_)}});
 }
 
 /// What has not changed is not told; what has is written once for all who look.

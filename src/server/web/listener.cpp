@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/secret.hpp"
 #include "base/text.hpp"
 #include "server/log.hpp"
 
@@ -147,7 +148,7 @@ void Listener::come_in(PlayerId player, const Upgrade& agreed, Time now) {
   watcher_.answered(101);
   Visit& visit = *find(player);
   const auto rest = visit.http->take_rest();
-  const auto port = visit.peer.port;
+  const auto peer = visit.peer;
   visit.http.reset();
   visit.pace = {};
   visit.frames = std::make_unique<websocket::Reader>();
@@ -158,7 +159,8 @@ void Listener::come_in(PlayerId player, const Upgrade& agreed, Time now) {
        {"peer", net::write_address(visit.peer)}});
   say(player, agreed.answer);
   if (find(player) == nullptr) return;
-  engine_.open(player, protocol_, now, "token:" + fingerprint(agreed.token), port);
+  engine_.open(player, protocol_, now, std::string(table::kToken) + fingerprint(agreed.token), peer.port,
+               peer.host);
   if (!rest.empty()) read_frames(player, rest, now);
 }
 
@@ -180,7 +182,9 @@ void Listener::read_frames(PlayerId player, std::string_view bytes, Time now) {
 void Listener::take(PlayerId player, websocket::Event event, Time now) {
   if (auto* text = std::get_if<websocket::Text>(&event)) {
     std::ranges::replace(text->payload, '\n', ' ');
-    engine_.receive(player, text->payload + '\n');
+    text->payload += '\n';
+    engine_.receive(player, text->payload);
+    base::wipe(text->payload);  // it may have held a password
   } else if (const auto* ping = std::get_if<websocket::Ping>(&event)) {
     say(player, websocket::write_pong(ping->payload));
   } else if (const auto* close = std::get_if<websocket::Close>(&event)) {

@@ -1,21 +1,21 @@
-// Where the server's bots think.
-#include "server/thinker.hpp"
+// A thread of its own for work that would keep everybody waiting.
+#include "server/worker.hpp"
 
 #include <csignal>
 
 namespace server {
 
 /// Signals are for the loop's thread: the new one inherits a mask that blocks them all.
-Thinker::Thinker(net::Loop& loop, Done done) : loop_(loop), done_(std::move(done)) {
+Worker::Worker(net::Loop& loop) : loop_(loop) {
   sigset_t all;
   sigset_t before;
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &before);
-  thread_ = std::thread([this] { work(); });
+  thread_ = std::thread([this] { labour(); });
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-Thinker::~Thinker() {
+Worker::~Worker() {
   {
     const std::lock_guard guard(mutex_);
     stopping_ = true;
@@ -24,23 +24,23 @@ Thinker::~Thinker() {
   thread_.join();
 }
 
-void Thinker::ask(base::PlayerId bot, const Question& question) {
+void Worker::give(Work work) {
   {
     const std::lock_guard guard(mutex_);
-    questions_.emplace_back(bot, question);
+    waiting_.push_back(std::move(work));
   }
   changed_.notify_one();
 }
 
-void Thinker::work() {
+void Worker::labour() {
   for (;;) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return stopping_ || !questions_.empty(); });
+    changed_.wait(lock, [&] { return stopping_ || !waiting_.empty(); });
     if (stopping_) return;
-    const auto [bot, question] = questions_.front();
-    questions_.pop_front();
+    const auto work = std::move(waiting_.front());
+    waiting_.pop_front();
     lock.unlock();
-    loop_.post([this, who = bot, move = answer(question)] { done_(who, move); });
+    loop_.post(work());
   }
 }
 

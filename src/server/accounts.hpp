@@ -1,0 +1,36 @@
+// What is asked about accounts, as errands that are run elsewhere than on the loop: they hash and write.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "server/password.hpp"
+#include "store/accounts.hpp"
+#include "table/accounts.hpp"
+
+namespace server {
+
+/// A request that has passed all that can be said of it at once.
+struct Errand {
+  table::Account request;
+  std::string token{};    ///< the hash of the browser's token
+  std::string account{};  ///< to which the browser is signed in; empty: to none
+  base::Time now;
+};
+
+/// What became of an errand; it is durable.
+struct Verdict {
+  enum class Change : std::uint8_t { none, signed_in, signed_out };
+
+  std::size_t act = 0;  ///< as of table::kAccountActs
+  std::string account;  ///< whom it was about, as its owner spells it
+  Change change = Change::none;
+  std::optional<table::AccountAnswer::Refusal> refused{};
+  std::optional<base::Error> trouble{};  ///< for the host: why accounts could not be reached
+  bool is_free = false;                  ///< there is no account of that name, whatever was known before
+};
+
+/// Does what was asked for. An unknown name takes as long as a wrong password, and is answered the same.
+Verdict carry_out(const Errand& errand, store::Accounts& accounts, Strength strength);
+
+}  // namespace server

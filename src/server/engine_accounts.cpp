@@ -1,0 +1,114 @@
+// The engine's accounts: what is refused at once, what is run elsewhere, and what follows from it.
+#include <fmt/format.h>
+
+#include "server/engine.hpp"
+
+namespace server {
+namespace {
+
+using table::Account;
+using table::AccountAnswer;
+using table::AccountFault;
+
+/// How many errands may be under way at once; each takes about a tenth of a second.
+constexpr std::size_t kMostErrands = 32;
+
+bool has_good_passwords(const Account& request) {
+  if (const auto* made = std::get_if<Account::Register>(&request.act))
+    return is_password(made->password.text());
+  if (const auto* changed = std::get_if<Account::ChangePassword>(&request.act))
+    return is_password(changed->fresh.text());
+  return true;
+}
+
+/// Whether it is asked by somebody who must be signed in.
+bool is_for_members(const Account& request) {
+  return !std::holds_alternative<Account::Register>(request.act) &&
+         !std::holds_alternative<Account::SignIn>(request.act);
+}
+
+std::string token_of(std::string_view address) {
+  return std::string(address.substr(std::min(table::kToken.size(), address.size())));
+}
+
+}  // namespace
+
+/// To which account a browser is signed in; empty: to none.
+std::string Engine::account_at(std::string_view address, Time now) {
+  if (accounts_ == nullptr || !address.starts_with(table::kToken)) return {};
+  const auto found = accounts_->signed_in(token_of(address), now);
+  if (!found) observer_.accounts_failed(found.error());
+  return found ? found->value_or("") : "";
+}
+
+Result<void> Engine::reserve_names(Time now) {
+  if (accounts_ == nullptr) return {};
+  const auto all = accounts_->all(now);
+  if (!all) return std::unexpected(all.error());
+  for (const auto& one : *all) hall_.reserve(one.account.name);
+  return {};
+}
+
+void Engine::ask_account(PlayerId player, Account request, Time now) {
+  const auto guest = hall_.guest(player);
+  if (auto refusal = refuse_account(player, request, now)) {
+    return answer_account(player, request.act.index(),
+                          AccountAnswer{std::move(refusal), std::string(guest.account)});
+  }
+  // Nobody may take the name while its account is being made.
+  if (const auto* made = std::get_if<Account::Register>(&request.act)) hall_.reserve(made->name);
+  ++errands_;
+  wire_.run_errand(player, {std::move(request), token_of(guest.address), std::string(guest.account), now});
+}
+
+/// All that can be said without looking anything up.
+std::optional<AccountAnswer::Refusal> Engine::refuse_account(PlayerId player, const Account& request,
+                                                             Time now) {
+  using Refusal = AccountAnswer::Refusal;
+  const auto guest = hall_.guest(player);
+  if (accounts_ == nullptr) return Refusal{AccountFault::no_accounts, "this server keeps no accounts"};
+  if (is_for_members(request) && guest.account.empty())
+    return Refusal{AccountFault::not_signed_in, "you are not signed in"};
+  if (!is_for_members(request) && !guest.account.empty())
+    return Refusal{AccountFault::already_signed_in, fmt::format("you are signed in as {}", guest.account)};
+  const bool may_play = std::holds_alternative<Account::Register>(request.act) ||
+                        std::holds_alternative<Account::ChangePassword>(request.act);
+  if (guest.plays && !may_play)
+    return Refusal{AccountFault::playing, "you are playing: finish or leave your game first"};
+  if (!has_good_passwords(request))
+    return Refusal{AccountFault::bad_password, "a password has 8 to 256 characters"};
+  if (const auto* made = std::get_if<Account::Register>(&request.act)) {
+    if (const auto free = hall_.check_account(player, made->name); !free) {
+      const bool taken = free.error().code == base::Code::name_taken;
+      return Refusal{taken ? AccountFault::name_taken : AccountFault::bad_name, free.error().detail};
+    }
+  }
+  if (errands_ >= kMostErrands)
+    return Refusal{AccountFault::busy, "too many people sign in just now: try again in a few seconds"};
+  if (!std::holds_alternative<Account::SignOut>(request.act) &&
+      !attempts_.step(guest.address, guest.host, now))
+    return Refusal{AccountFault::too_often, "too many attempts: try again in a minute"};
+  return std::nullopt;
+}
+
+void Engine::judged(PlayerId player, const Verdict& verdict, Time now) {
+  --errands_;
+  if (verdict.trouble) observer_.accounts_failed(*verdict.trouble);
+  if (verdict.is_free) hall_.release(verdict.account);
+  const bool is_here = talks_.find(player.value) != nullptr;
+  std::string account(is_here ? hall_.guest(player).account : "");
+  if (verdict.change == Verdict::Change::signed_in) account = verdict.account;
+  if (verdict.change == Verdict::Change::signed_out) account.clear();
+  answer_account(player, verdict.act, {verdict.refused, std::move(account)});
+  if (verdict.change == Verdict::Change::signed_in) hall_.sign_in(player, verdict.account, now, effects_);
+  if (verdict.change == Verdict::Change::signed_out) hall_.sign_out(player, now, effects_);
+  execute();
+}
+
+void Engine::answer_account(PlayerId player, std::size_t act, AccountAnswer answer) {
+  observer_.asked_account(act, answer);
+  effects_.tell.emplace_back(player, table::Accepted{});
+  effects_.tell.emplace_back(player, table::Aside{std::move(answer)});
+}
+
+}  // namespace server

@@ -1,0 +1,40 @@
+// A thread of its own for work that would keep everybody waiting: bots that think, passwords that are hashed.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include "net/loop.hpp"
+
+namespace server {
+
+class Worker {
+ public:
+  /// What is called on the loop's thread once the work is done.
+  using Then = std::function<void()>;
+  using Work = std::function<Then()>;
+
+  explicit Worker(net::Loop& loop);
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+  /// Work that waits is dropped.
+  ~Worker();
+
+  /// Has the work done, piece by piece in the order in which it was given.
+  void give(Work work);
+
+ private:
+  void labour();
+
+  net::Loop& loop_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Work> waiting_;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace server
