@@ -80,8 +80,10 @@ test('what was not answered is asked again after a loss, and waits grow', async 
   sockets[0]!.tell(WELCOME);
   const move = socket.ask({ ask: 'move', move: 'e2e4', after: 0 });
   const attempt = socket.ask({ ask: 'try', move: 'pass' });
+  const entry = socket.ask({ ask: 'sign_in', name: 'anna', password: 'correct horse' });
   sockets[0]!.onclose!();
   assert.equal((await attempt).code, 'lost');
+  assert.equal((await entry).code, 'lost', 'a password is said once');
   assert.equal(timers[0]!.wait, 250);
   timers[0]!.action();
   sockets[1]!.onclose!();

@@ -61,7 +61,7 @@ test('the whole picture heals, and keeps what we wished', () => {
 
 test('names change everywhere', () => {
   const lobby: Told = { type: 'lobby', game: 'chess', options: '', lobby: '1', seats: 2, present: ['guest-3'], change: 'came', who: 'guest-3' };
-  const world = after({ type: 'welcome', version: 1, name: 'guest-3', games: [] }, lobby, { type: 'renamed', from: 'guest-3', to: 'eve' });
+  const world = after({ type: 'welcome', version: 1, name: 'guest-3', accounts: true, account: null, games: [] }, lobby, { type: 'renamed', from: 'guest-3', to: 'eve' });
   assert.equal(world.name, 'eve');
   assert.deepEqual(world.lobby?.present, ['eve']);
   const seated = reduce(after(TABLE), { type: 'renamed', from: 'bert', to: 'bob' }).world;
@@ -122,4 +122,12 @@ test('the end in words', () => {
   assert.equal(says([0], 1), 'anna wins (checkmate)');
   assert.equal(says([0, 1], 1), 'A draw (checkmate)');
   assert.equal(says([], null), 'Nobody wins (checkmate)');
+});
+
+test('the welcome and what follows say to which account we are signed in', () => {
+  const welcome: Told = { type: 'welcome', version: 1, name: 'Anna', accounts: true, account: 'Anna', games: [] };
+  assert.equal(after(welcome).account, 'Anna');
+  assert.equal(after(welcome, { type: 'account', account: null }).account, null);
+  assert.equal(after({ ...welcome, account: null }, { type: 'account', account: 'Bert' }).account, 'Bert');
+  assert.equal(after(welcome, { ...welcome, name: 'guest-1', account: null }).account, null, 'signed out elsewhere');
 });

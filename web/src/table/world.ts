@@ -25,6 +25,7 @@ export interface ChatLine {
 export interface World {
   welcome: Welcome | null;
   name: string;
+  account: string | null; // to which we are signed in
   hall: Hall | null;
   lobby: Lobby | null;
   table: TableView | null;
@@ -33,7 +34,7 @@ export interface World {
 }
 
 export const NOTHING: World = {
-  welcome: null, name: '', hall: null, lobby: null, table: null, chat: [], error: null,
+  welcome: null, name: '', account: null, hall: null, lobby: null, table: null, chat: [], error: null,
 };
 
 const CHAT_KEPT = 200;
@@ -47,7 +48,7 @@ export interface Step {
 export function reduce(world: World, message: Told): Step {
   switch (message.type) {
     case 'welcome':
-      return { world: { ...world, welcome: message, name: message.name, lobby: null } };
+      return { world: { ...world, welcome: message, name: message.name, account: message.account, lobby: null } };
     case 'hall':
       return { world: { ...world, hall: message } };
     case 'lobby':
@@ -58,6 +59,8 @@ export function reduce(world: World, message: Told): Step {
       return { world: seat(world, message) };
     case 'update':
       return update(world, message);
+    case 'account':
+      return { world: { ...world, account: message.account } };
     case 'presence':
       return { world: onTable(world, message.table, (table) => present(table, message.seat, message.here)) };
     case 'said':

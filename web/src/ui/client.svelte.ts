@@ -1,6 +1,6 @@
 // The page's one conversation with the server: what is known, and what can be asked.
 import { afterLeaving, afterWish, NOTHING, reduce, type World } from '../table/world';
-import type { Answer, Request, Seek, Told } from '../wire/messages';
+import type { AccountRequest, Answer, Request, Seek, Told } from '../wire/messages';
 import { browserSurroundings, Socket, type Link } from '../wire/socket';
 import { go, route } from './route.svelte';
 import { settings } from './settings.svelte';
@@ -95,6 +95,21 @@ class Client {
     return ok;
   }
 
+  /** Asks about our account; why it was refused, or null if it was not. */
+  async account(request: AccountRequest): Promise<string | null> {
+    const answer = await this.ask(request);
+    if (!answer.ok) return answer.text ?? 'that was refused';
+    if (this.world.account === null) await this.beCalled(settings.name);
+    return null;
+  }
+
+  /** Takes the name that this browser remembers, where that is possible. */
+  private async beCalled(name: string): Promise<void> {
+    if (name === '' || name === this.world.name || this.world.account !== null) return;
+    const answer = await this.ask({ ask: 'name', name });
+    if (answer.ok) this.world = { ...this.world, name };
+  }
+
   private hear(message: Told): void {
     const before = this.world;
     const { world, heal } = reduce(before, message);
@@ -119,10 +134,7 @@ class Client {
   /** After a welcome: take up again what was there before the connection broke. */
   private async settle(before: World): Promise<void> {
     if (before.table && before.table.you !== null) void this.reclaim(before.table.table);
-    if (settings.name && settings.name !== this.world.name) {
-      const answer = await this.ask({ ask: 'name', name: settings.name });
-      if (answer.ok) this.world = { ...this.world, name: settings.name };
-    }
+    await this.beCalled(settings.name);
     if (before.lobby && this.sought) void this.ask(this.sought);
   }
 

@@ -96,6 +96,8 @@ export interface Welcome {
   type: 'welcome';
   version: number;
   name: string;
+  accounts: boolean; // whether there are any
+  account: string | null; // to which we are signed in
   games: GameKind[];
 }
 
@@ -151,6 +153,7 @@ export type Told =
   | Update
   | { type: 'renamed'; from: string; to: string }
   | { type: 'presence'; table: number; seat: number; here: boolean }
+  | { type: 'account'; account: string | null }
   | { type: 'said'; from: string; text: string }
   | { type: 'agreed'; wish: Wish }
   | { type: 'closed'; table: number }
@@ -170,9 +173,18 @@ export interface Seek {
   bots?: string[];
 }
 
+/** What is asked about our account. */
+export type AccountRequest =
+  | { ask: 'register'; name: string; password: string }
+  | { ask: 'sign_in'; name: string; password: string }
+  | { ask: 'sign_out' }
+  | { ask: 'password'; old: string; new: string }
+  | { ask: 'close_account'; password: string };
+
 /** A request without its id, which the connection gives it. */
 export type Request =
   | Seek
+  | AccountRequest
   | { ask: 'name'; name: string }
   | { ask: 'hall'; on: boolean }
   | { ask: 'ready' }

@@ -26,8 +26,8 @@ interface Pending {
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 
-/** Told anew by whoever needs it after a reconnection, so not worth asking again. */
-const PASSING = new Set(['try', 'hall', 'watch', 'since']);
+/** Told anew by whoever needs it after a reconnection, or by the welcome, so not worth asking again. */
+const PASSING = new Set(['try', 'hall', 'watch', 'since', 'register', 'sign_in', 'sign_out', 'password', 'close_account']);
 
 export class Socket {
   onTold: (message: Told) => void = () => {};
