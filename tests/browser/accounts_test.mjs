@@ -161,6 +161,8 @@ for (const [name, options] of [
       await assertAccessible(page, what);
       const box = await dialog(page).boundingBox();
       assert.ok(box.x >= 0 && box.x + box.width <= page.viewportSize().width, `${what}: the dialog fits`);
+      const hidden = await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth);
+      assert.ok(hidden <= 0, `${what}: ${hidden} px of the dialog are hidden`);
     };
     await signIn(page).click();
     await dialog(page).getByLabel('Name').waitFor();
