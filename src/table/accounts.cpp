@@ -107,9 +107,13 @@ std::string account_key(std::string_view name) {
   std::string key;
   while (!name.empty()) {
     const auto letter = take_character(name);
-    if (!is_unseen(letter)) write_character(key, fold(letter));
+    if (is_unseen(letter)) continue;
+    const auto folded = fold(letter);
+    const bool is_more_space = folded == '_' && (key.empty() || key.ends_with('_'));
+    if (!is_more_space) write_character(key, folded);
   }
-  return key.find_first_not_of('_') == std::string::npos ? "" : key;
+  if (key.ends_with('_')) key.pop_back();
+  return key;
 }
 
 }  // namespace table

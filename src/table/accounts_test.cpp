@@ -10,9 +10,10 @@ namespace {
 using table::account_key;
 
 TEST(AccountKey, SpellingsThatLookAlikeAreOne) {
-  for (const auto* alike : {"Anna B", "anna b", "ANNA_B", "\u00c4nn\u00e1 B", "\uff21nna\u3000b",
-                            "Anna\u00a0B", "\u0410nn\u0430 \u0412", "\u0391\u039d\u039d\u0391 \u0392",
-                            "An\u200bna B\ufe0f", "A\u0301nna B", "\u0100\u0143\u0148\u0105 b"}) {
+  for (const auto* alike :
+       {"Anna B", "anna b", "ANNA_B", "\u00c4nn\u00e1 B", "\uff21nna\u3000b", "Anna\u00a0B",
+        "\u0410nn\u0430 \u0412", "\u0391\u039d\u039d\u0391 \u0392", "An\u200bna B\ufe0f", "A\u0301nna B",
+        " Anna  B\u2003", "\u0100\u0143\u0148\u0105 b"}) {
     EXPECT_EQ(account_key(alike), "anna_b") << alike;
   }
 }

@@ -216,4 +216,22 @@ TEST_F(AccountsTest, ARestoredSeatOfAnotherProtocolWaitsForItsOwnerThere) {
   EXPECT_EQ(told<Resumed>().size(), 1);
 }
 
+TEST_F(AccountsTest, TheNameIsTheBrowsersAgainWhenNoSeatWaitsUnderIt) {
+  const auto anna = browse("a", "Anna");
+  const auto shelfie = [](int seats) { return Seek{.game = "shelfie", .seats = seats, .standing = true}; };
+  const auto wire = arrive_as("Anna");
+  ask(wire, shelfie(2));
+  const auto other = arrive();
+  ask(other, shelfie(2));
+  lose(wire);
+  EXPECT_TRUE(told<Renamed>().empty()) << "a seat waits for the other client";
+  EXPECT_EQ(ask(anna, Survey{}), std::nullopt);
+  EXPECT_TRUE(told<Renamed>().empty());
+  pass(settings_.abandon);
+  pass(kUnseen);
+  EXPECT_EQ(ask(anna, Survey{}), std::nullopt);
+  ASSERT_EQ(told<Renamed>().size(), 1);
+  EXPECT_EQ(told<Renamed>()[0].second.to, "Anna");
+}
+
 }  // namespace

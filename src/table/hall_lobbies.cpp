@@ -33,7 +33,11 @@ Result<void> Hall::seek(PlayerId player, const Seek& request, Time now, Effects&
   }
   effects.tell.emplace_back(player, Accepted{});
   get_up(player, now, effects);
-  if (!request.name.empty()) take_name(player, request.name, true, now, effects);
+  if (request.name.empty()) {
+    take_account_name(player, now, effects);
+  } else {
+    take_name(player, request.name, true, now, effects);
+  }
   if (place) {
     lead_back(player, *place, now, effects);
     return {};

@@ -92,6 +92,7 @@ Result<void> Hall::survey(PlayerId player, Time now, Effects& effects) {
   }
   effects.tell.emplace_back(player, Accepted{});
   effects.tell.emplace_back(player, Aside{overview_});
+  take_account_name(player, now, effects);
   return {};
 }
 
