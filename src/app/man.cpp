@@ -20,7 +20,7 @@ struct Flags {
 };
 
 /// A text as roff takes it: nothing in it is a request.
-std::string quoted(std::string_view text) {
+std::string roff(std::string_view text) {
   std::string safe;
   for (const char c : text) {
     const bool begins = safe.empty() || safe.ends_with('\n');
@@ -43,15 +43,15 @@ std::string file_name(std::string_view command) {
 }
 
 std::string synopsis(const CommandFacts& command) {
-  auto text = fmt::format(".B {}\n", quoted(command.name));
+  auto text = fmt::format(".B {}\n", roff(command.name));
   if (!command.commands.empty()) text += ".I COMMAND\n";
   const bool has_options =
       std::ranges::any_of(command.options, [](const OptionFacts& one) { return !one.positional; });
   if (has_options) text += ".RI [ OPTIONS ]\n";
   for (const auto& option : command.options) {
     if (option.positional)
-      text += option.required ? fmt::format(".I {}\n", quoted(option.name))
-                              : fmt::format(".RI [ {} ]\n", quoted(option.name));
+      text += option.required ? fmt::format(".I {}\n", roff(option.name))
+                              : fmt::format(".RI [ {} ]\n", roff(option.name));
   }
   return text;
 }
@@ -59,12 +59,12 @@ std::string synopsis(const CommandFacts& command) {
 std::string list_of_options(const CommandFacts& command) {
   std::string text;
   for (const auto& option : command.options) {
-    const auto name = option.positional ? fmt::format("\\fI{}\\fR", quoted(option.name))
-                                        : fmt::format("\\fB{}\\fR", quoted(option.name));
+    const auto name = option.positional ? fmt::format("\\fI{}\\fR", roff(option.name))
+                                        : fmt::format("\\fB{}\\fR", roff(option.name));
     const bool has_value = !option.positional && !option.value.empty();
     text +=
         fmt::format(".TP\n{}{}\n{}\n", name,
-                    has_value ? fmt::format(" \\fI{}\\fR", quoted(option.value)) : "", quoted(option.about));
+                    has_value ? fmt::format(" \\fI{}\\fR", roff(option.value)) : "", roff(option.about));
   }
   return text;
 }
@@ -75,14 +75,14 @@ std::string page_of(const CommandFacts& command, const CommandFacts& root) {
   std::ranges::transform(upper, upper.begin(),
                          [](char c) { return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c; });
   auto page = fmt::format(".TH {} 1 \"\" \"parlor {}\" \"Parlor\"\n.SH NAME\n{} \\- {}\n.SH SYNOPSIS\n{}",
-                          upper, PARLOR_VERSION, quoted(title), quoted(command.about), synopsis(command));
+                          upper, PARLOR_VERSION, roff(title), roff(command.about), synopsis(command));
   if (!command.options.empty()) page += ".SH OPTIONS\n" + list_of_options(command);
   if (!command.commands.empty()) {
     page += ".SH COMMANDS\n";
     for (const auto& one : command.commands)
-      page += fmt::format(".TP\n\\fB{}\\fR\n{}\n", quoted(one.name), quoted(one.about));
+      page += fmt::format(".TP\n\\fB{}\\fR\n{}\n", roff(one.name), roff(one.about));
   }
-  if (!command.footer.empty()) page += fmt::format(".SH NOTES\n.nf\n{}\n.fi\n", quoted(command.footer));
+  if (!command.footer.empty()) page += fmt::format(".SH NOTES\n.nf\n{}\n.fi\n", roff(command.footer));
   page +=
       ".SH EXIT STATUS\n0 if all went well, 2 if the command line was not understood, and another number, "
       "with "
@@ -90,7 +90,7 @@ std::string page_of(const CommandFacts& command, const CommandFacts& root) {
   std::string also;
   for (const auto& one : root.commands) {
     if (one.name != command.name)
-      also += fmt::format("{}.BR {} (1)", also.empty() ? "" : ",\n", quoted(file_name(one.name)));
+      also += fmt::format("{}.BR {} (1)", also.empty() ? "" : ",\n", roff(file_name(one.name)));
   }
   return page + also + "\n";
 }

@@ -77,7 +77,7 @@ TEST_P(Players, SurviveWhateverServersSay) {
     const auto lines = said_to_a(entry.path());
     if (lines.empty()) continue;
     play(protocol, lines, rng);
-    for (int times = 0; times < 6; ++times) {
+    for (int times = 0; times < 3; ++times) {
       auto spoilt = lines;
       for (int slips = 0; slips <= times; ++slips) spoil(spoilt, rng);
       play(protocol, spoilt, rng);

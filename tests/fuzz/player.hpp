@@ -14,7 +14,8 @@ namespace fuzz {
 class Player final : client::play::Outside {
  public:
   Player(const protocols::Protocol& protocol, std::unique_ptr<protocols::Client> client)
-      : client_(std::move(client)), console_({.what = std::string(protocol.name), .chat = true}, *this) {
+      : client_(std::move(client)),
+        console_({.what = std::string(protocol.name), .where = "here", .name = "anna", .chat = true}, *this) {
     static_cast<void>(client_->ask(table::Name{"anna"}));
     static_cast<void>(client_->ask(table::Seek{.game = std::string(protocol.game), .seats = 2}));
   }

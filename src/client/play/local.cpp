@@ -15,7 +15,7 @@ base::Result<void> LocalTable::ask(const table::Request& request) {
   if (std::holds_alternative<table::Seek>(request)) return open();
   if (const auto* play = std::get_if<table::Play>(&request)) {
     if (!table_) return base::fail(base::Code::not_at_table, "the game has not begun");
-    return act(table_->play(own_, play->move, {}));
+    return act(table_->play(own_, play->move, base::Time{}));
   }
   if (const auto* rematch = std::get_if<table::Rematch>(&request)) {
     finished_ = rematch->wish == table::Wish::enough;
@@ -58,12 +58,12 @@ std::optional<LocalTable::Turn> LocalTable::bots_turn() const {
 }
 
 void LocalTable::bot_plays(base::Seat seat, const games::AnyMove& move) {
-  if (table_) static_cast<void>(act(table_->play(seat, move, {})));
+  if (table_) static_cast<void>(act(table_->play(seat, move, base::Time{})));
 }
 
 base::Result<void> LocalTable::act(base::Result<table::Step> step) {
   if (!step) return std::unexpected(step.error());
-  for (auto& happened : table::seen_by(own_, step->entry.who, step->events, table_->to_move())) {
+  for (auto& happened : table::seen_by(own_, step->entry, step->events, table_->to_move())) {
     notices_.emplace_back(std::move(happened));
   }
   if (auto outcome = table_->outcome()) notices_.emplace_back(table::Over{*std::move(outcome)});
