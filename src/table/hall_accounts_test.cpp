@@ -15,7 +15,7 @@ class AccountsTest : public HallTest {
   PlayerId browse(const std::string& token, std::string_view account = "",
                   std::string_view host = "10.0.0.1") {
     const PlayerId player{next_++};
-    hall_->arrive(player, "web", "token:" + token, Views::no, {host, account});
+    hall_->arrive(player, "web", "token:" + token, Views::no, Hears::game_only, {host, account});
     EXPECT_EQ(ask(player, Return{}), std::nullopt);
     welcomed_ = told<Renamed>().empty() ? "" : told<Renamed>().front().second.to;
     return player;

@@ -1,5 +1,6 @@
 // What parlor check is made of: patterns, scripts with other names, the cases, the hall for one stranger,
 // reports.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

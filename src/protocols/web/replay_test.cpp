@@ -24,16 +24,17 @@ table::Recalled recalled() {
   auto game = table::Table::open(kits, header).value();
   table::Recalled all{{{7}, "chess", "", {}}, {}, {}};
   all.steps.push_back({{}, games::view(game.state(), std::nullopt)});
-  const auto note = [&](base::Seat who, const std::vector<games::AnyEvent>& events) {
-    all.steps.push_back(
-        {table::seen_by(std::nullopt, who, events, game.to_move()), games::view(game.state(), std::nullopt)});
+  const auto note = [&](const table::Step& step) {
+    all.steps.push_back({table::seen_by(std::nullopt, step.entry, step.events, game.to_move()),
+                         games::view(game.state(), std::nullopt)});
   };
   for (int ply = 0; ply < 40; ++ply) {
     const base::Seat who{static_cast<std::uint8_t>(ply % 2)};
     constexpr std::array<std::string_view, 4> kDance{"g1f3", "g8f6", "f3g1", "f6g8"};
-    const auto step = game.play(who, *games::read("chess", kDance[static_cast<std::size_t>(ply % 4)]), {});
+    const auto step =
+        game.play(who, *games::read("chess", kDance[static_cast<std::size_t>(ply % 4)]), base::Time{});
     if (!step) break;  // fivefold repetition
-    note(who, step->events);
+    note(*step);
   }
   all.table.outcome = game.outcome();
   return all;
