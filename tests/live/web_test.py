@@ -205,6 +205,32 @@ class Handshakes(WebCase):
 
 
 class Players(WebCase):
+    def test_another_game_against_a_bot(self):
+        """One request leads to it after every game, and the bot does not outlive its player."""
+        server = self.serve()
+        for game, level in (("chess", "simple"), ("scrabble", "beginner"), ("spectrangle", "greedy"), ("shelfie", "greedy")):
+            with self.subTest(game):
+                browser = self.browse(server)
+                self.ask(browser, 1, "seek", game=game, seats=2, make="always", bots=[level])
+                table = self.hear(browser, "table")
+                number, state, seq, asked = table["table"], table["state"], table["seq"], 1
+                while state["outcome"] is None:
+                    if state["turn"] == table["you"]:
+                        asked += 1
+                        first = state["moves"][0] if "moves" in state else "pass"
+                        move = first if isinstance(first, str) else first["move"] if isinstance(first, dict) else first[0]
+                        browser.say_json(id=asked, ask="move", move=move, after=seq)
+                        time.sleep(0.02)  # so many a second are allowed
+                    told = self.hear(browser, "update")
+                    state, seq = state | told["patch"], told["seq"]
+                browser.say_json(id=asked + 1, ask="rematch", wish="again")
+                again = self.hear(browser, "table")
+                self.assertNotEqual(again["table"], number)
+                self.assertEqual([player["protocol"] for player in again["players"]].count("bot"), 1)
+                self.ask(browser, asked + 2, "leave")
+                browser.hang_up()
+                server.wait_for(f'parlor_tables{{game="{game}"}}', 1 if game == "shelfie" else 0)
+
     def test_a_game_of_my_shelfie_is_seen_again_once_it_is_over(self):
         server = self.serve("--shelfie-abandon", "1")
         browsers = [self.browse(server) for _ in range(2)]

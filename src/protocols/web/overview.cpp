@@ -29,6 +29,7 @@ std::string write_players(const std::vector<table::Sitter>& sitters) {
 
 std::string write_sitters(const std::vector<table::Sitter>& sitters) {
   std::vector<std::string> list;
+  list.reserve(sitters.size());
   for (const auto& sitter : sitters) {
     list.push_back(write_object({{"name", write_text(sitter.name)},
                                  {"protocol", write_text(sitter.protocol)},

@@ -1,4 +1,5 @@
 // The page's one conversation with the server: what is known, and what can be asked.
+import { collected } from '../table/replay';
 import { afterLeaving, afterWish, NOTHING, reduce, type World } from '../table/world';
 import type { AccountRequest, Answer, Request, Seek, Told } from '../wire/messages';
 import { browserSurroundings, Socket, type Link } from '../wire/socket';
@@ -71,15 +72,8 @@ class Client {
   }
 
   /** A finished game, however many pieces it comes in. */
-  async replay(table: number): Promise<Answer> {
-    const answer = await this.ask({ ask: 'replay', table, from: 0 });
-    let piece = answer;
-    while (answer.replay && piece.replay && piece.replay.next !== null) {
-      piece = await this.ask({ ask: 'replay', table, from: piece.replay.next });
-      if (!piece.ok) return piece;
-      answer.replay.steps.push(...(piece.replay?.steps ?? []));
-    }
-    return answer;
+  replay(table: number): Promise<Answer> {
+    return collected((from) => this.ask({ ask: 'replay', table, from }));
   }
 
   move(move: string): Promise<Answer> {
