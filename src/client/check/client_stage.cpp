@@ -79,6 +79,7 @@ bool ClientStage::is_bots_turn() const {
 }
 
 void ClientStage::move_bots(Moment now) {
+  if (played_.plot == Plot::is_left && host_.watch().moves > 0) return;  // they leave instead
   const bool long_thought = played_.plot == Plot::waits && !moves_at_wait_;
   if (is_bots_turn() && long_thought) {
     if (!thinking_) thinking_ = now;

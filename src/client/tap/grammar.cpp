@@ -6,12 +6,14 @@
 #include <map>
 #include <regex>
 
+#include "protocols/intake.hpp"
+
 namespace client::tap {
 namespace {
 
 namespace json = boost::json;
 
-/// No message that a document knows is so long, but for those of My Shelfie, which are reduced to two words.
+/// What is longer is chat, which has no form to look for; messages of My Shelfie are reduced to two words.
 constexpr std::size_t kLongest = 2048;
 
 constexpr Fault kTooLong{"README.md, Limits", "An unfinished message may hold at most 8 KiB"};
@@ -64,7 +66,8 @@ const Grammar* grammar_of(const protocols::Protocol& protocol) {
 std::optional<Fault> check(const Grammar& grammar, Way way, std::string_view message) {
   const auto object = grammar.protocol == "shelfie" ? words_of_object(message) : std::string();
   const std::string_view text = grammar.protocol == "shelfie" ? std::string_view(object) : bare(message);
-  if (text.size() > kLongest) return kTooLong;
+  if (way == Way::to_server && text.size() > protocols::kLongestLine) return kTooLong;
+  if (text.size() > kLongest) return std::nullopt;
   const auto verb = text.substr(0, text.find(grammar.separator));
   const Form* bare = nullptr;  // whose lines begin with no verb
   for (const auto& form : grammar.forms) {

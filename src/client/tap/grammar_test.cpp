@@ -73,7 +73,7 @@ TEST(TapGrammar, WrongWordsAndWrongArguments) {
   EXPECT_EQ(cite_of("scrabble-clarkson", Way::to_client, "STARTING\\n\\"), "");
   EXPECT_EQ(cite_of("scrabble-twente", Way::to_client, "\\r\\nWELCOME|anna"), "");
   EXPECT_EQ(cite_of("chess", Way::to_client, "\\x00COLOR\\r WHITE"), "chess.md, ERROR 1");
-  EXPECT_EQ(cite_of("chess", Way::to_client, std::string(9000, 'x')), "README.md, Limits");
+  EXPECT_EQ(cite_of("chess", Way::to_server, std::string(9000, 'x')), "README.md, Limits");
 }
 
 /// Whatever our server says in the transcripts is in the documents' words.

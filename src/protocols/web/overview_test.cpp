@@ -16,8 +16,8 @@ TEST(WebOverview, SaysWhatTheFormatSays) {
   overview.running = 61;
   EXPECT_EQ(web::write_hall(overview),
             R"({"type":"hall","lobbies":[{"game":"chess","options":"","lobby":"1","seats":2,)"
-            R"("present":[{"name":"anna","protocol":"web","here":true}],"playing":false}],)"
-            R"("tables":[{"table":12,"game":"spectrangle","options":"",)"
+            R"("present":[{"name":"anna","protocol":"web","here":true}],"clock":"","playing":false}],)"
+            R"("tables":[{"table":12,"game":"spectrangle","options":"","clock":"",)"
             R"("players":[{"name":"bert","protocol":"spectrangle"}],"acts":3,"outcome":null}],)"
             R"("running":61,"finished":[]})");
 }
