@@ -130,6 +130,74 @@ class BrokenServers(CheckCase):
         self.fails("shelfie", b"\n", change, '< .*END_TURN.*"WHO_CHANGE":"bob', only="json/1*", flags=("--encoding", "json"))
 
 
+class Clients(CheckCase):
+    """parlor check plays the server: our own client passes, others are told what they do wrong."""
+
+    def reception(self, protocol, *flags):
+        """A check that waits for clients, and where."""
+        log = os.path.join(self.folder, f"check-{len(self.processes)}.log")
+        check = self.keep(parlor.Process(["check", protocol, "--client", "--listen", "127.0.0.1:0", "--json", *flags], log))
+        found = parlor.wait_until(lambda: re.search(r"waiting for clients of \S+ at (\S+):(\d+)", check.log()), "it listens")
+        return check, (found[1], int(found[2]))
+
+    def report(self, check, code):
+        output = check.popen.stdout.read().decode()
+        self.assertEqual(check.wait(), code, output + check.log())
+        return {case["id"].split("/")[-1]: case for case in json.loads(output)["cases"]}
+
+    def passes(self, protocol, *flags):
+        check, address = self.reception(protocol, "--strict")
+        while check.is_running():
+            parlor.run("bot", protocol, "--connect", "%s:%d" % address, "--level", "random", *flags, timeout=60)
+        cases = self.report(check, 0)
+        self.assertEqual(len(cases), 9)
+        self.assertEqual({case["result"] for case in cases.values()}, {"passed"})
+
+    def test_chess(self):
+        self.passes("chess")
+
+    def test_scrabble_twente(self):
+        self.passes("scrabble-twente")
+
+    def test_scrabble_clarkson(self):
+        self.passes("scrabble-clarkson")
+
+    def test_spectrangle(self):
+        self.passes("spectrangle")
+
+    def test_shelfie(self):
+        self.passes("shelfie")
+        self.passes("shelfie", "--encoding", "json")
+
+    def test_client_that_knows_no_rules(self):
+        check, address = self.reception("chess", "--only", "client/plays", "client/sits-down")
+        for _ in range(2):
+            with socket.create_connection(address, timeout=10) as client:
+                client.sendall(b"MOVE 4 1 4 4\n")
+                while client.recv(4096):
+                    pass
+        cases = self.report(check, 1)
+        self.assertEqual(cases["plays"]["result"], "failed")
+        self.assertEqual(cases["plays"]["came"], "a> MOVE 4 1 4 4")
+        self.assertIn("chess", cases["plays"]["right"])
+
+    def test_client_that_goes_away(self):
+        check, address = self.reception("chess", "--only", "client/plays")
+        socket.create_connection(address).close()
+        self.assertEqual(self.report(check, 1)["plays"]["came"], "a> the end of the connection")
+
+    def test_client_that_says_nothing(self):
+        check, address = self.reception("spectrangle", "--only", "client/plays", "client/sits-down", "--timeout", 0.5)
+        with socket.create_connection(address):
+            cases = self.report(check, 1)
+        self.assertEqual((cases["sits-down"]["result"], cases["plays"]["result"]), ("failed", "skipped"))
+
+    def test_nobody_comes(self):
+        check, _ = self.reception("chess", "--timeout", 0.3)
+        self.assertEqual(check.wait(), 3)
+        self.assertIn("no client connected", check.log())
+
+
 class CommandLine(CheckCase):
     def test_list(self):
         for protocol, least in LEAST.items():
