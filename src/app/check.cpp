@@ -41,10 +41,11 @@ struct Flags {
   KitFiles kits;
 };
 
+/// Those that others have documents of.
 std::vector<std::string_view> protocol_names() {
   std::vector<std::string_view> names;
   for (const auto& protocol : protocols::all()) {
-    if (protocol.play != nullptr) names.push_back(protocol.name);
+    if (protocol.rule != nullptr) names.push_back(protocol.name);
   }
   return names;
 }
