@@ -11,7 +11,7 @@
 #include <random>
 
 #include "app/commands.hpp"
-#include "app/nearest.hpp"
+#include "app/names.hpp"
 #include "client/check/client_play.hpp"
 #include "client/check/report.hpp"
 
@@ -56,12 +56,10 @@ int misused(std::string_view sentence) {
 }
 
 /// The one that is meant; nullptr if there is none, which was said.
-const protocols::Protocol* find_protocol(const std::string& name) {
+const protocols::Protocol* find_checked(const std::string& name) {
   const auto names = protocol_names();
   if (std::ranges::find(names, name) != names.end()) return protocols::find(name);
-  const auto meant = nearest(name, names);
-  complain(fmt::format("there is no protocol called '{}'{}: {}", name,
-                       meant.empty() ? "" : fmt::format(", perhaps '{}'", meant), fmt::join(names, ", ")));
+  complain(no_such("protocol", name, names));
   return nullptr;
 }
 
@@ -198,7 +196,7 @@ bool are_in_order(const Flags& flags, const protocols::Protocol& protocol) {
 }
 
 int run_check(const Flags& flags) {
-  const auto* protocol = find_protocol(flags.protocol);
+  const auto* protocol = find_checked(flags.protocol);
   if (protocol == nullptr || !are_in_order(flags, *protocol)) return kUsage;
   auto cases = check::server_cases(*protocol, flags.encoding);
   auto plays = check::client_cases(*protocol);

@@ -246,7 +246,7 @@ class CommandLine(CheckCase):
         self.check("chess", *flags, "--strict", code=1)
 
     def test_misused(self):
-        for flags, words in ((["ches", "--server", "127.0.0.1:1"], "perhaps 'chess'"), (["chess"], "--server HOST:PORT"),
+        for flags, words in ((["ches", "--server", "127.0.0.1:1"], "did you mean 'chess'"), (["chess"], "--server HOST:PORT"),
                              (["chess", "--server", "nowhere"], "HOST:PORT"), (["web", "--list"], "there is no protocol called 'web'"),
                              (["chess", "--list", "--only", "nothing"], "no case fits"),
                              (["shelfie", "--list", "--encoding", "xml"], "no encoding called 'xml'"),

@@ -86,8 +86,7 @@ void ClientStage::move_bots(Moment now) {
     if (now - *thinking_ < kLongThought) return;
     moves_at_wait_ = host_.watch().moves;
   }
-  const bool leaves = played_.plot == Plot::is_left && host_.watch().moves > 0;
-  while (!leaves && host_.move_bot()) last_act_ = now;
+  while (host_.move_bot()) last_act_ = now;
 }
 
 void ClientStage::leave(Moment now) {
