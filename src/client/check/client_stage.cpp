@@ -32,6 +32,8 @@ ClientStage::ClientStage(const ClientCase& played, const protocols::Protocol& pr
 void ClientStage::receive(std::string_view bytes, Moment now) {
   if (finding_) return;
   last_act_ = now;
+  if (!answers_.empty()) told_ = std::move(answers_.back());
+  answers_.clear();
   hears_.hear(bytes);
   while (auto message = hears_.next()) {
     said_ = *std::move(message);
@@ -54,6 +56,7 @@ void ClientStage::tick(Moment now) {
     host_.tick();
   }
   if (finding_) return;
+  collect_output();
   look_for_faults(now);
   if (!finding_) move_bots(now);
   if (!finding_) follow_plot(now);
@@ -66,11 +69,19 @@ void ClientStage::look_for_faults(Moment now) {
   const auto& remarks = host_.watch().remarks;
   const bool crossed = left_ && now - *left_ < kCrossing;
   for (; known_remarks_ < remarks.size(); ++known_remarks_) {
-    const auto& [refused, detail] = remarks[known_remarks_];
-    if (!refused || crossed) continue;
-    const auto rule = protocol_.rule == nullptr ? std::nullopt : protocol_.rule(told_, *refused);
-    return fail(said_, rule ? fmt::format("{}: \"{}\"", rule->cite, rule->sentence) : detail, now);
+    if (!remarks[known_remarks_].refused || crossed) continue;
+    return fail(said_, broken_sentence(remarks[known_remarks_]), now);
   }
+}
+
+/// The sentence that the client broke, as far as the answer to it tells, and why in our own words.
+std::string ClientStage::broken_sentence(const protocols::Remark& remark) const {
+  for (const auto& answer : answers_) {
+    if (protocol_.rule == nullptr) break;
+    if (const auto rule = protocol_.rule(answer, remark.refused))
+      return fmt::format("{}: \"{}\" ({})", rule->cite, rule->sentence, remark.detail);
+  }
+  return remark.detail;
 }
 
 bool ClientStage::is_bots_turn() const {
@@ -122,15 +133,19 @@ void ClientStage::follow_plot(Moment now) {
   if (left_ && (now - *left_ > kAfterwards || host_.finished())) pass(now);
 }
 
-std::string ClientStage::take_output(Moment now) {
+void ClientStage::collect_output() {
   const auto said = host_.take_output();
   tells_.hear(said);
   while (auto message = tells_.next()) {
     if (message->contains(R"("type":"PING")")) continue;
-    told_ = *std::move(message);
-    log('<', told_);
+    log('<', *message);
+    answers_.push_back(*std::move(message));
   }
   outbox_ += said;
+}
+
+std::string ClientStage::take_output(Moment now) {
+  collect_output();
   if (played_.delivery == Delivery::all_at_once) {
     if (now - last_sent_ < kGathering) return "";
     last_sent_ = now;
@@ -158,6 +173,7 @@ void ClientStage::pass(Moment now) {
 
 void ClientStage::fail(std::string came, std::string right, Moment now) {
   draft_.result = Result::failed;
+  if (said_.empty() && !answers_.empty()) told_ = answers_.back();
   draft_.sent = told_.empty() ? "" : "a< " + told_;
   draft_.came = "a> " + std::move(came);
   draft_.right = std::move(right);

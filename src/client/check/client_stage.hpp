@@ -4,6 +4,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "client/check/client_cases.hpp"
 #include "client/check/host.hpp"
@@ -33,6 +34,8 @@ class ClientStage {
   void follow_plot(Moment now);
   void move_bots(Moment now);
   void look_for_faults(Moment now);
+  void collect_output();
+  std::string broken_sentence(const protocols::Remark& remark) const;
   bool is_bots_turn() const;
   void leave(Moment now);
   void log(char sign, std::string_view text);
@@ -55,8 +58,9 @@ class ClientStage {
   std::size_t known_remarks_ = 0;
   std::string outbox_;
   Moment last_sent_{};
-  std::string said_;  ///< last by the client
-  std::string told_;  ///< last to the client
+  std::string said_;                    ///< last by the client
+  std::string told_;                    ///< last to the client, before that
+  std::vector<std::string> answers_{};  ///< to what it said
   Finding draft_;
   std::optional<Finding> finding_;
 };
