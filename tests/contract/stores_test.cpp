@@ -283,7 +283,9 @@ TEST_F(SqliteStore, BringsAnOlderVersionUpToDate) {
   {
     auto older =
         store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
-    ASSERT_TRUE(older->execute("ALTER TABLE tables DROP COLUMN clock; PRAGMA user_version=2"));
+    ASSERT_TRUE(
+        older->execute("ALTER TABLE tables DROP COLUMN clock; DROP TABLE accounts; DROP TABLE sign_ins;"
+                       "PRAGMA user_version=2"));
   }
   const auto journal = open();
   EXPECT_EQ(journal->read({2})->header, header(2));

@@ -21,8 +21,8 @@ class Clocks(parlor.Case):
             pass
         return message
 
-    def ask(self, browser, number, what, **fields):
-        browser.say_json(id=number, ask=what, **fields)
+    def ask(self, browser, number, word, **fields):
+        browser.say_json(id=number, ask=word, **fields)
         while (message := browser.hear_json()).get("id") != number:
             pass
         self.assertTrue(message["ok"], message)
