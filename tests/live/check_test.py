@@ -150,7 +150,7 @@ class Clients(CheckCase):
         while check.is_running():
             parlor.run("bot", protocol, "--connect", "%s:%d" % address, "--level", "random", *flags, timeout=60)
         cases = self.report(check, 0)
-        self.assertEqual(len(cases), 9)
+        self.assertGreaterEqual(len(cases), 9)
         self.assertEqual({case["result"] for case in cases.values()}, {"passed"})
 
     def test_chess(self):

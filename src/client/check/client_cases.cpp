@@ -24,6 +24,7 @@ constexpr std::array kScenes{
     Scene{"waits-for-its-turn", Plot::waits, Delivery::whole, Level::must},
     Scene{"byte-by-byte", Plot::plays, Delivery::byte_by_byte, Level::must},
     Scene{"all-at-once", Plot::plays, Delivery::all_at_once, Level::must},
+    Scene{"carriage-returns", Plot::plays, Delivery::carriage_returns, Level::may},
     Scene{"refused-move", Plot::is_refused, Delivery::whole, Level::should},
     Scene{"opponent-leaves", Plot::is_left, Delivery::whole, Level::must},
     Scene{"opponent-leaves-at-once", Plot::is_left_at_once, Delivery::whole, Level::must},
@@ -38,6 +39,8 @@ struct Sentences {
 
 constexpr std::string_view kAnySplit =
     "docs/protocols/README.md: \"Any split of the byte stream gives the same conversation\"";
+
+constexpr std::string_view kLineEnds = "the rulings, transport: lines end in LF, and CRLF is accepted";
 
 constexpr std::array kSentences{
     Sentences{"chess",
@@ -95,10 +98,13 @@ std::vector<ClientCase> client_cases(const protocols::Protocol& protocol) {
   const auto* sentences = std::ranges::find(kSentences, protocol.name, &Sentences::protocol);
   if (sentences == kSentences.end()) return cases;
   cases.reserve(kScenes.size());
+  const bool line_feeds = protocol.line_end == "\n" && protocol.encodings.empty();
   for (const auto& scene : kScenes) {
+    if (scene.delivery == Delivery::carriage_returns && !line_feeds) continue;
     const auto sentence = scene.delivery == Delivery::whole
                               ? sentences->by_plot[static_cast<std::size_t>(scene.plot)]
-                              : kAnySplit;
+                          : scene.delivery == Delivery::carriage_returns ? kLineEnds
+                                                                         : kAnySplit;
     cases.push_back({.one = {.id = fmt::format("{}/client/{}", protocol.name, scene.name),
                              .sentence = std::string(sentence),
                              .level = scene.level},

@@ -19,7 +19,7 @@ enum class Plot : std::uint8_t {
 };
 
 /// How what the server says arrives.
-enum class Delivery : std::uint8_t { whole, byte_by_byte, all_at_once };
+enum class Delivery : std::uint8_t { whole, byte_by_byte, all_at_once, carriage_returns };
 
 struct ClientCase {
   Case one;

@@ -141,7 +141,10 @@ void ClientStage::collect_output() {
     log('<', *message);
     answers_.push_back(*std::move(message));
   }
-  outbox_ += said;
+  for (const char sign : said) {
+    if (sign == '\n' && played_.delivery == Delivery::carriage_returns) outbox_ += '\r';
+    outbox_ += sign;
+  }
 }
 
 std::string ClientStage::take_output(Moment now) {
