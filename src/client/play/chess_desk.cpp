@@ -42,7 +42,7 @@ constexpr std::array<std::string_view, 6> kOpen{"♙", "♘", "♗", "♖", "♕
 
 constexpr std::array<std::string_view, 7> kHelp{
     "Arrows move the cursor, Enter or Space picks a piece up and puts it down,",
-    "Esc lets go of it. The mouse does the same: click the piece, then the square.",
+    "Esc lets go of it. By mouse: click the piece, then the square.",
     "A pawn on the last rank asks for its new piece: q, r, b or n.",
     "Typed after ':' moves are e4, Nf3, exd8=Q, O-O, or e2e4, e7e8q.",
     "':claim' claims a draw (third repetition, fifty moves), where the",
@@ -298,7 +298,7 @@ std::string ChessDesk::prompt() const {
 }
 
 std::string_view ChessDesk::keys() const {
-  return "arrows, Enter: pick, put   Esc: let go   ?: hint   :: type   F1: help   q: quit";
+  return "arrows, Enter: pick, put  Esc: let go  ?: hint  :: type  F1: help  q: quit";
 }
 
 std::span<const std::string_view> ChessDesk::help() const { return kHelp; }

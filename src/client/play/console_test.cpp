@@ -176,7 +176,7 @@ TEST_F(AtTheConsole, HelpIsOneKeyAway) {
   start();
   press(Kind::help);
   EXPECT_TRUE(shows("Any key goes back."));
-  EXPECT_TRUE(shows("hint         asks a bot"));
+  EXPECT_TRUE(shows("you may type a move, or: hint"));
   press(Kind::enter);
   EXPECT_FALSE(shows("Any key goes back."));
   EXPECT_TRUE(world_.asked.empty()) << "the key that closes help does nothing else";

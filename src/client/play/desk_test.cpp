@@ -43,6 +43,17 @@ std::string written(const client::play::Reply& reply) {
   return reply.move ? games::write(*reply.move) : "no move: " + reply.note;
 }
 
+TEST(EveryDesk, HelpAndKeysFitOnASmallScreen) {
+  games::Kits kits;
+  std::get<games::scrabble::Kit>(kits).lexicon = games::scrabble::testing::lexicon_of("DOG");
+  for (const auto game : games::All::names) {
+    const auto desk = make_desk(games::view(*games::start(kits, game, "", 2, 1), Seat{0}));
+    EXPECT_LT(desk->keys().size(), 79U) << game;
+    EXPECT_LE(desk->help().size(), 12U) << game;
+    for (const auto line : desk->help()) EXPECT_LT(line.size(), 77U) << line;
+  }
+}
+
 // Chess.
 
 games::AnyView chess_view(std::string_view fen, Seat seat) {

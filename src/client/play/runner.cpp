@@ -99,7 +99,8 @@ void Runner::watch_input() {
 }
 
 void Runner::ready(std::uint32_t events) {
-  if ((events & EPOLLIN) == 0) return quit();
+  const bool terminal_is_gone = (events & EPOLLHUP) != 0 && settings_.manner == Manner::full_screen;
+  if ((events & EPOLLIN) == 0 || terminal_is_gone) return quit();
   if (!quitting_ && face_ && !face_->read(console_)) quit();
 }
 
@@ -361,7 +362,7 @@ void Runner::begin_again() {
 }
 
 void Runner::quit() {
-  quitting_ = true;
+  if (std::exchange(quitting_, true)) return;
   patience_.set(kLastWords, [this] { loop_.stop(); });
   send();
   hang_up();

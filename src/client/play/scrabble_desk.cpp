@@ -29,9 +29,9 @@ constexpr int kRackTargets = 300;
 
 constexpr std::array<std::string_view, 9> kHelp{
     "Type letters: they are laid from the cursor on, past tiles that lie there.",
-    "Space (or Tab) turns the direction. Arrows move the cursor, a click as well; a",
-    "click on the cursor turns it. A letter that you do not hold is a blank, if you",
-    "have one; with Shift it is always the blank.",
+    "Space or Tab turns the direction. Arrows or a click move the cursor; a click",
+    "on the cursor turns it. A letter that you do not hold is a blank, if you have",
+    "one; with Shift it is always the blank.",
     "Backspace takes the last tile back, Esc all. Enter makes the move.",
     "'-' begins an exchange: type the tiles to give back, then Enter. '=' passes.",
     "Typed after ':' moves are 8H.DOG (across from H8), H8.DOG (down), -QZ, pass;",

@@ -107,8 +107,10 @@ void Console::draw_help(Grid& grid) const {
     for (const auto line : desk_->help()) grid.put(row++, 2, line);
   }
   grid.put(row++, 2, "? asks a bot for a hint. PgUp, PgDn: older lines. F10, Ctrl-C: quit.");
-  grid.put(row++, 2, "Behind ':' you may type:");
-  for (const auto line : commands_in_words()) grid.put(row++, 4, line);
+  grid.put(row++, 2, "/ or F2 talks to the others, where the protocol has chat.");
+  ++row;
+  grid.put(row++, 2, "Behind ':' you may type a move, or: hint, go (makes it), say TEXT, ready,");
+  grid.put(row++, 2, "lobbies, join NAME, hall, choose N (of the hall), name NAME, again, quit.");
   grid.put(grid.rows() - 1, 2, "Any key goes back.", {.bold = true});
 }
 

@@ -40,13 +40,13 @@ constexpr std::array<std::string_view, games::shelfie::kGoals> kGoalNames{
 };
 
 constexpr std::array<std::string_view, 9> kHelp{
-    "1. Mark up to three tiles in a line, each with a free side: arrows and Space, or",
-    "   clicks. Enter takes them.",
+    "1. Mark up to three tiles in a line, each with a free side: arrows and Space,",
+    "   or clicks. Enter takes them.",
     "2. Type the order in which they fall (0, 1, 2: the lowest first); Enter.",
-    "3. Choose the column of your shelf: arrows or 0 to 4, or a click on it; Enter.",
+    "3. Choose the column of your shelf: arrows, 0 to 4, or a click on it; Enter.",
     "Backspace takes back the last mark or digit, Esc all of them.",
-    "Tiles: Cat Book Game Frame Trophy Plant. Small letters on your shelf are what",
-    "your own card asks for.",
+    "Tiles: Cat Book Game Frame Trophy Plant. Small letters on your shelf are",
+    "what your own card asks for.",
     "Typed after ':' moves are take:3,4;3,5 (row,column), order:1,0, column:2.",
     "",
 };

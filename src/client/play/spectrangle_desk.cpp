@@ -27,12 +27,12 @@ constexpr int kRowHeight = 3;
 constexpr int kPitch = 8;  ///< columns from one triangle that points up to the next
 
 constexpr std::array<std::string_view, 8> kHelp{
-    "1 to 4 (or a click) choose a tile of your hand, Space turns it, arrows or a click",
-    "move the cursor to a cell, Enter lays the tile there. A second click on the same",
-    "cell lays it, too. Cells where the tile fits as it is turned are marked.",
-    "Letters are colours: Red Green Blue Yellow Purple White; the digit is its value;",
-    "x2, x3, x4 multiply. White fits beside every colour.",
-    "'-' gives the chosen tile for another, '=' skips: only if nothing can be laid.",
+    "1 to 4 (or a click) choose a tile of your hand, Space turns it, arrows (or a",
+    "click) move the cursor to a cell, Enter (or another click) lays it there.",
+    "Cells where the tile fits as it is turned are marked.",
+    "Letters are colours: Red Green Blue Yellow Purple White. The digit is the",
+    "value; x2, x3, x4 multiply. White fits beside every colour.",
+    "'-' gives the tile for another, '=' skips: only if nothing can be laid.",
     "Typed after ':' moves are RRY1@6, -RRY0, skip. Everybody's tiles are open.",
     "",
 };
