@@ -101,6 +101,33 @@ class WholeGames(PlayCase):
         end, _ = self.play("shelfie", "--encoding", "json", bot_flags=["--level", "greedy"])
         self.assertRegex(end, r"(You win|wins)")
 
+    def test_every_game_at_the_web_listener(self):
+        server = self.serve()
+        for game in ("chess", "scrabble", "spectrangle", "shelfie"):
+            with self.subTest(game):
+                screen = self.screen("web", *server.address("web"), "--name", f"anna-{game}", "--game", game, "--bots", 1,
+                                     "--level", {"chess": "random", "scrabble": "beginner"}.get(game, "greedy"))
+                end = self.play_hints(screen)
+                self.assertRegex(end, r"(You win|wins|A shared win|A draw)")
+                screen.press("q", "y")
+                screen.wait_for("ended with 0")
+
+    def test_a_game_chosen_in_the_hall(self):
+        server = self.serve()
+        screen = self.screen("web", *server.address("web"), "--name", "anna")
+        screen.wait_for("> chess with whoever comes")
+        screen.press("Down")
+        screen.wait_for("> chess against a bot")
+        screen.press("Enter")
+        screen.wait_for("your turn")
+        watcher = self.screen("web", *server.address("web"), "--name", "bert")
+        watcher.wait_for("watch chess: ")
+        watcher.press("Up")
+        watcher.press("Enter")
+        watcher.wait_for("watching")
+        watcher.press("b")
+        watcher.wait_for("> chess with whoever comes", "> watch chess")
+
     def test_another_game(self):
         server = self.serve()
         self.bot("chess", server, "--level", "random", "--seed", "2", "--games", "2")
@@ -197,6 +224,14 @@ class Connections(PlayCase):
             screen.wait_for("You are back", "The game begins: ", "Trying again")
             screen.wait_for("your turn")
             self.play_hints(screen)
+
+    def test_a_browsers_seat_waits(self):
+        server = self.serve()
+        with Relay(server.address("web")) as relay:
+            screen = self.screen("web", *relay.address, "--name", "anna", "--game", "chess", "--bots", 1)
+            screen.wait_for("your turn")
+            relay.cut()
+            screen.wait_for("You are back in your game.")
 
     def test_a_server_that_is_gone_for_good(self):
         with Relay(self.serve().address("spectrangle")) as relay:
@@ -376,6 +411,9 @@ class BadInput(PlayCase):
                     said = self.complaint(protocol, *address, "--patience", 0.5)
                     self.assertIn("%s:%d" % address, said)
                     self.assertIn(protocol, said)
+        for answer in (b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", b"garbage\n" * 100):
+            said = self.complaint("web", *self.stranger(answer), "--patience", 0.5)
+            self.assertIn("web", said + "web" if "pages" in said else said)
         self.assertIn("is an HTTP server", self.complaint("chess", *self.stranger(b"HTTP/1.1 200 OK\r\n\r\n")))
         self.assertIn("web", server.listeners())
 

@@ -113,6 +113,7 @@ void Runner::read_input() {
 
 Result<void> Runner::dial() {
   client_ = settings_.speak(*settings_.kits);
+  carriage_ = make_carriage(*settings_.protocol, settings_.server, carriage_ ? carriage_->token() : "");
   connected_ = gone_ = false;
   first_bytes_.clear();
   last_refusal_.clear();
@@ -200,8 +201,13 @@ void Runner::tick() {
 void Runner::received(net::LinkId link, std::string_view bytes) {
   if (link != link_) return;
   if (first_bytes_.size() < kFirstBytes) first_bytes_ += bytes.substr(0, kFirstBytes - first_bytes_.size());
-  if (record_) record_->heard(bytes);
-  client_->receive(bytes);
+  const auto words = carriage_->receive(bytes);
+  if (record_) record_->heard(words);
+  client_->receive(words);
+  if (const auto problem = carriage_->problem()) {
+    last_refusal_ = *problem;
+    gone_ = true;
+  }
 }
 
 void Runner::closed(net::LinkId link, std::string_view why) {
@@ -232,13 +238,16 @@ void Runner::settle() {
 
 void Runner::send() {
   const auto output = client_->take_output();
-  if (output.empty() || local_ != nullptr) return;
-  tcp_.send(link_, output);
+  if (local_ != nullptr || !carriage_) return;
+  carriage_->say(output);
   if (record_) record_->sent(output);
+  if (const auto bytes = carriage_->take_output(); !bytes.empty()) tcp_.send(link_, bytes);
 }
 
 void Runner::hang_up() {
-  if (local_ != nullptr) return;
+  if (local_ != nullptr || !carriage_) return;
+  carriage_->end();
+  if (const auto bytes = carriage_->take_output(); !bytes.empty()) tcp_.send(link_, bytes);
   tcp_.close(link_);
   if (record_) record_->closed(Record::By::player);
   write_record();
@@ -324,6 +333,9 @@ void Runner::give_up(std::string sentence) {
 std::string Runner::why_not_this_protocol() const {
   const auto where = net::write_address(settings_.server);
   const auto name = settings_.protocol->name;
+  if (settings_.protocol->carrier == protocols::Carrier::websocket && !last_refusal_.empty()) {
+    return fmt::format("{} is no server of Parlor's pages: {}", where, last_refusal_);
+  }
   if (first_bytes_.starts_with("HTTP/")) {
     return fmt::format("{} is an HTTP server and does not speak {}", where, name);
   }

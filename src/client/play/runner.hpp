@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "client/carriage.hpp"
 #include "client/play/console.hpp"
 #include "client/play/face.hpp"
 #include "client/play/facets.hpp"
@@ -65,7 +66,8 @@ class Runner final : net::Conversations, net::Watcher, Outside {
   Console console_;
   std::unique_ptr<Face> face_;
   std::unique_ptr<protocols::Client> client_;
-  LocalTable* local_ = nullptr;  ///< the client, if the game is here
+  std::unique_ptr<Carriage> carriage_;  ///< between the client half and the wire
+  LocalTable* local_ = nullptr;         ///< the client, if the game is here
   net::LinkId link_ = 0;
   bool connected_ = false;
   bool gone_ = false;  ///< the connection has ended
