@@ -193,6 +193,8 @@ constexpr std::string_view kFooter = R"(Examples:
   parlor play --local scrabble --players 3    against two bots, without any server
   parlor play chess                           at a server on this machine
   parlor play scrabble-twente example.org     at another, on the protocol's own port
+  parlor play web                             the hall of a server of Parlor: choose a game, or watch one
+  parlor play web --game scrabble --bots 1    at once against its bot
   parlor play shelfie example.org 1100 --encoding json --name anna
 
 F1 (or h) shows the keys, ? asks a bot for a hint, ':' types a move or a command. Without a terminal, or with

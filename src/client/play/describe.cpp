@@ -23,8 +23,12 @@ struct Overloaded : Cases... {
 
 std::string say(const games::chess::Event& event, Names names, const games::chess::View* before) {
   const auto who = name_at(names, event.seat);
-  if (event.what == games::chess::What::left) return fmt::format("{} left", who);
-  if (event.what == games::chess::What::claimed) return fmt::format("{} claimed a draw", who);
+  using games::chess::What;
+  if (event.what == What::left) return fmt::format("{} left", who);
+  if (event.what == What::claimed) return fmt::format("{} claimed a draw", who);
+  if (event.what == What::timed_out) return fmt::format("the time of {} is up", who);
+  if (event.what == What::agreed) return "a draw is agreed on";
+  if (event.what == What::taken_back) return "the last move is taken back";
   if (before == nullptr || !games::chess::is_legal(before->state.position, event.move)) {
     return fmt::format("{}: {}", who, games::chess::write_move(event.move));
   }

@@ -80,6 +80,7 @@ void on(Scene& scene, const table::Said& said) {
 
 void on(Scene& scene, const table::Renamed& renamed) {
   for (auto* names : {&scene.players, &scene.present}) std::ranges::replace(*names, renamed.from, renamed.to);
+  if (renamed.from.empty() || renamed.from == renamed.to) return;
   add_line(scene, Line::Kind::told, fmt::format("{} is now called {}.", renamed.from, renamed.to));
 }
 
