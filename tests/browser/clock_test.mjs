@@ -1,7 +1,7 @@
 // Clocks, draws offered and moves taken back, between two browsers.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertAccessible, assertFits, openBrowser, playBot, rename, Server, status, untilOver, untilTurn, visitor } from './parlor.mjs';
+import { assertAccessible, assertFits, openBrowser, playBot, rename, Server, untilOver, untilTurn, visitor } from './parlor.mjs';
 
 let server;
 let browser;
@@ -38,6 +38,11 @@ async function meetWith(choose, badge) {
 
 const usual = (rule) => (page) => page.getByRole('combobox', { name: /^Clock/ }).selectOption(rule);
 const clocks = (page) => page.getByRole('timer').allInnerTexts();
+
+/** Waits until less than ten minutes are left to a seat. */
+const untilRuns = (page, seat) =>
+  page.waitForFunction((at) => /^[89]:/.test(document.querySelectorAll('[role="timer"]')[at]?.textContent.trim() ?? ''), seat);
+
 const question = (page) => page.getByRole('alertdialog');
 
 async function leave(pages) {
@@ -51,11 +56,13 @@ test('clocks run for whoever is to move; a draw is declined, then taken', async 
   const [host, guest] = await meetWith(usual('600+5'), '10 min + 5 s');
   await rename(guest, 'Gerda');
   assert.deepEqual(await clocks(guest).then((texts) => texts.length), 2);
-  await host.waitForFunction(() => document.querySelector('[role="timer"]')?.textContent.trim() === '9:58');
+  await untilRuns(host, 0);
   assert.equal((await clocks(host))[1].trim(), '10:00', 'the other does not run');
   await say(host, 'e4');
-  await guest.waitForFunction(() => document.querySelectorAll('[role="timer"]')[1]?.textContent.trim() === '9:58');
-  assert.match((await clocks(guest))[0].trim(), /^10:0\d$/, 'five seconds more for the move');
+  await untilRuns(guest, 1);
+  const rested = (await clocks(guest))[0];
+  await guest.waitForTimeout(1200);
+  assert.equal((await clocks(guest))[0], rested, 'nor who has moved');
   await assertAccessible(host, 'a table with clocks');
 
   await host.getByRole('button', { name: 'Offer a draw' }).click();
@@ -108,12 +115,11 @@ test('whose time is up has lost, and a replay tells the time', async () => {
     await page.getByLabel('Seconds for each turn').fill('3');
   }, '3 s a turn');
   assert.match((await clocks(host))[0], /!/, 'that time is short is not told by colour alone');
-  await say(host, 'e4');
-  assert.equal(await untilOver(host), 'You win (time is up)');
-  assert.match(await status(guest), /wins \(time is up\)$/);
+  assert.equal(await untilOver(guest), 'You win (time is up)');
+  assert.match(await untilOver(host), /wins \(time is up\)$/);
   await host.getByRole('link', { name: 'Replay' }).click();
   await host.getByRole('button', { name: 'Last', exact: true }).click();
-  await host.waitForFunction(() => document.querySelectorAll('[role="timer"]')[1]?.textContent.includes('0.0'));
+  await host.waitForFunction(() => document.querySelector('[role="timer"]')?.textContent.includes('0.0'));
   await host.setViewportSize({ width: 360, height: 740 });
   await assertFits(host, 'a replay with clocks on a phone');
   await leave([host, guest]);
