@@ -162,11 +162,13 @@ std::expected<std::string, Fit> Spectrangle::say_move(std::size_t at, Game& game
     const auto played = rules::Rules::play(copy, seat, *move);
     if ((played ? std::string() : shape_of(played.error().detail)) != wanted) continue;
     if (played && stuck && !is_stuck(copy.position)) continue;
-    if (played) play(game, seat, *move);
-    if (played)
-      game.told[game.players[seat.value]] =
-          fmt::format("UPDATE {}{}", game.players[seat.value],
-                      candidate.substr(std::min(candidate.size(), candidate.find(' '))));
+    if (played) {
+      play(game, seat, *move);
+      const auto& player = game.players[seat.value];
+      const auto command = wire::write_command(*move);
+      game.told[player] =
+          fmt::format("UPDATE {}{}", player, command.substr(std::min(command.size(), command.find(' '))));
+    }
     return candidate;
   }
   return std::unexpected(deal_again(fmt::format("no tiles were dealt for '{}'", text)));
