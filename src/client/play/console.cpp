@@ -75,7 +75,8 @@ void Console::see(const std::optional<games::AnyView>& view) {
 }
 
 void Console::hint(const games::AnyView& view, const games::AnyMove& move) {
-  if (!desk_ || scene_.view != view) return;  // the game went on meanwhile
+  if (!desk_) return;
+  if (scene_.view != view) return on_turn() ? ask_for_hint() : note("");  // the game went on meanwhile
   desk_->suggest(move);
   note(fmt::format("Hint: {}. Enter makes it.", desk_->in_words(move)));
 }
