@@ -164,6 +164,12 @@ void add_serve(CLI::App& app, Run& run) {
   add("--accounts", "accounts",
       "Whether people may make accounts, which reserve their names: on (default) or off")
       ->type_name("on|off");
+  command->add_flag("--no-inspector", flags->switches["no-inspector"],
+                    "Do not show browsers the wire connections that come from their own address");
+  add("--second-screen", "second-screen",
+      "Tell players of wire protocols, where there are words for it, that their board can be seen there, the "
+      "address at which browsers find this server")
+      ->type_name("URL");
   for (const auto& one : protocols::all_switches()) {
     command->add_flag("--" + std::string(one.name), flags->switches[std::string(one.name)],
                       std::string(one.about));

@@ -97,13 +97,19 @@ Result<bool> read_switch(std::string_view key, std::string_view value) {
   return fail(Code::bad_options, fmt::format("'{}' must be true or false", key));
 }
 
+/// The switches that are no protocol's; nullptr for any other key.
+bool* flag_setting(Config& config, std::string_view key) {
+  if (key == "resume-any-address") return &config.resume_any_address;
+  if (key == "no-inspector") return &config.no_inspector;
+  if (key == "accounts") return &config.accounts;
+  return nullptr;
+}
+
 Result<void> set_switch(Config& config, const std::string& key, std::string_view value) {
   const auto on = read_switch(key, value);
   if (!on) return std::unexpected(on.error());
-  if (key == "resume-any-address") {
-    config.resume_any_address = *on;
-  } else if (key == "accounts") {
-    config.accounts = *on;
+  if (bool* flag = flag_setting(config, key)) {
+    *flag = *on;
   } else if (*on) {
     config.switches.insert(key);
   } else {
@@ -112,14 +118,14 @@ Result<void> set_switch(Config& config, const std::string& key, std::string_view
   return {};
 }
 
-Result<void> set_origin(Config& config, const std::string& value) {
+Result<void> set_origin(std::string& origin, const std::string& value) {
   auto host = std::string_view(value);
   const auto scheme = base::cut(host, '/');
   if ((scheme != "http:" && scheme != "https:") || !host.starts_with('/') || host.size() == 1 ||
       host.find('/', 1) != std::string_view::npos) {
     return fail(Code::bad_options, fmt::format("'{}' is no origin: https://HOST is meant", value));
   }
-  config.web_origin = value;
+  origin = value;
   return {};
 }
 
@@ -145,13 +151,13 @@ std::vector<Setting> split_table(std::string_view table, std::string_view value)
 }
 
 /// The settings that are neither a table nor a protocol's switch.
-constexpr std::array<std::string_view, 16> kKeys{
-    "data",      "host",          "admin",
-    "log.level", "log.format",    "seed",
-    "hold",      "grace",         "resume-any-address",
-    "lexicon",   "shelfie-rules", "shelfie-abandon",
-    "tls-cert",  "tls-key",       "web-origin",
-    "accounts",
+constexpr std::array<std::string_view, 18> kKeys{
+    "data",         "host",          "admin",
+    "log.level",    "log.format",    "seed",
+    "hold",         "grace",         "resume-any-address",
+    "lexicon",      "shelfie-rules", "shelfie-abandon",
+    "tls-cert",     "tls-key",       "web-origin",
+    "no-inspector", "second-screen", "accounts",
 };
 
 /// Every key that the environment can set.
@@ -217,9 +223,10 @@ Result<void> assign(Config& config, const Setting& setting) {
   if (key == "hold") return set_time(config.hold, key, value);
   if (key == "grace") return set_time(config.grace, key, value);
   if (key == "shelfie-abandon") return set_time(config.shelfie_abandon, key, value);
-  if (key == "resume-any-address" || key == "accounts" || protocols::is_switch(key))
+  if (flag_setting(config, key) != nullptr || protocols::is_switch(key))
     return set_switch(config, key, value);
-  if (key == "web-origin") return set_origin(config, value);
+  if (key == "web-origin") return set_origin(config.web_origin, value);
+  if (key == "second-screen") return set_origin(config.second_screen, value);
   if (std::string* text = text_setting(config, key)) {
     if (value.empty()) return fail(Code::bad_options, fmt::format("'{}' must not be empty", key));
     *text = value;
@@ -290,6 +297,8 @@ std::string write_toml(const Config& config) {
     for (const auto& [game, clock] : config.clocks) clocks.insert(game, clock);
     table.insert("clock", std::move(clocks));
   }
+  if (config.no_inspector) table.insert("no-inspector", true);
+  if (!config.second_screen.empty()) table.insert("second-screen", config.second_screen);
   for (const auto& name : config.switches) table.insert(name, true);
   if (config.seed && std::in_range<std::int64_t>(*config.seed)) {
     table.insert("seed", static_cast<std::int64_t>(*config.seed));

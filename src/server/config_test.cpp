@@ -35,7 +35,9 @@ TEST(Config, TakesEverySetting) {
                                                   {"tls-cert", "/c"},
                                                   {"tls-key", "/k"},
                                                   {"accounts", "off"},
-                                                  {"web-origin", "https://play.example.org:444"}}) {
+                                                  {"web-origin", "https://play.example.org:444"},
+                                                  {"no-inspector", "true"},
+                                                  {"second-screen", "http://10.0.0.1:8080"}}) {
     ASSERT_TRUE(server::assign(config, setting)) << setting.first;
   }
   EXPECT_EQ(config.data, "/x");
@@ -54,6 +56,8 @@ TEST(Config, TakesEverySetting) {
   EXPECT_NE(server::write_toml(config).find("accounts = false"), std::string::npos);
   EXPECT_EQ(server::write_toml({}).find("accounts"), std::string::npos) << "they are on by default";
   EXPECT_EQ(config.web_origin, "https://play.example.org:444");
+  EXPECT_TRUE(config.no_inspector);
+  EXPECT_EQ(config.second_screen, "http://10.0.0.1:8080");
   EXPECT_EQ(server::environment_name("resume-any-address"), "PARLOR_RESUME_ANY_ADDRESS");
   EXPECT_EQ(config.log_format, server::LogFormat::json);
 }
@@ -80,6 +84,9 @@ TEST(Config, SaysWhatIsWrong) {
        {"", "example.org", "https://", "ftp://x", "https:/x", "https://x/y", "https://x/"})
     EXPECT_EQ(problem_with({"web-origin", wrong}),
               "'" + std::string(wrong) + "' is no origin: https://HOST is meant");
+  EXPECT_EQ(problem_with({"second-screen", "example.org"}),
+            "'example.org' is no origin: https://HOST is meant");
+  EXPECT_EQ(problem_with({"no-inspector", "perhaps"}), "'no-inspector' must be true or false");
 }
 
 TEST(Config, FilesNameTheLineThatIsWrong) {
@@ -97,6 +104,8 @@ TEST(Config, WhatIsWrittenIsRead) {
   Config config;
   config.listen["chess"] = "off";
   config.data = "a \"quoted\" path";
+  config.no_inspector = true;
+  config.second_screen = "http://x";
   for (const std::uint64_t seed : {std::uint64_t{5}, ~std::uint64_t{0}}) {
     config.seed = seed;
     const auto settings = server::read_toml(server::write_toml(config), "written");
@@ -106,6 +115,8 @@ TEST(Config, WhatIsWrittenIsRead) {
     EXPECT_EQ(server::write_toml(again), server::write_toml(config));
     EXPECT_EQ(again.data, config.data);
     EXPECT_EQ(again.seed, config.seed);
+    EXPECT_TRUE(again.no_inspector);
+    EXPECT_EQ(again.second_screen, "http://x");
     EXPECT_EQ(again.listen.at("chess"), "off");
     EXPECT_NE(server::write_toml(Config{}).find("chess = '127.0.0.1:6343'"), std::string::npos);
   }

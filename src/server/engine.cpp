@@ -32,6 +32,8 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Obs
       switches_(settings.switches),
       clocks_(settings.clocks),
       hall_(kits, hall_settings(settings, journal)),
+      inspector_(hall_, inspector_settings(settings)),
+      second_screen_(settings.second_screen),
       bot_seeds_(settings.seed + 1),
       accounts_(settings.accounts) {
   for (const auto& bot : bots::all()) {
@@ -99,6 +101,11 @@ void Engine::open(PlayerId player, const protocols::Protocol& protocol, Time now
                                  .accounts = accounts_ != nullptr,
                                  .account = std::move(account)});
   auto& talk = talks_.insert(player.value, {&protocol, std::move(session)});
+  if (protocol.carrier == protocols::Carrier::tcp) {
+    talk.track = inspector_.open(player, protocol, address, port, now);
+  } else {
+    inspector_.arrive(player, host);
+  }
   if (auto* clock = ticking(protocol); clock != nullptr && clock->sessions++ == 0)
     clock->next = now + protocol.tick;
   observer_.connected(protocol);
@@ -108,6 +115,7 @@ void Engine::open(PlayerId player, const protocols::Protocol& protocol, Time now
 void Engine::receive(PlayerId player, std::string_view bytes, std::optional<Time> now) {
   Talk* talk = talks_.find(player.value);
   if (talk == nullptr) return;
+  if (talk->track) inspector_.note(*talk->track, Speaker::client, bytes, now.value_or(latest_));
   talk->session->receive(bytes);
   talk->heard = now;
   touch(player, *talk);
@@ -173,6 +181,7 @@ void Engine::tick(Time now) {
 void Engine::settle(Time now) {
   hall_.keep_time(now, effects_);
   execute();
+  latest_ = now;
   do {
     for (const auto player : std::exchange(touched_, {})) {
       Talk* talk = talks_.find(player.value);
@@ -180,6 +189,7 @@ void Engine::settle(Time now) {
       talk->touched = false;
       pump(player, *talk, now);
     }
+    if (inspector_.has_news()) tell_news();
     if (touched_.empty()) append_gathered();
     deliver(now);
   } while (!touched_.empty());
@@ -218,6 +228,8 @@ void Engine::deliver(Time now) {
     }
     if (auto* resumed = std::get_if<table::Resumed>(&notice)) recall(*resumed);
     talk->session->tell(notice);
+    if (const auto* started = std::get_if<table::Started>(&notice)) note_seat(*talk, *started, false);
+    if (const auto* resumed = std::get_if<table::Resumed>(&notice)) note_seat(*talk, resumed->seat, true);
     touch(player, *talk);
   }
   for (; !starts_.empty() && starts_.front().after <= durable_; starts_.pop_front())
@@ -232,7 +244,8 @@ void Engine::recall(table::Resumed& resumed) {
   const auto stored = journal_.read(resumed.seat.table);
   if (!stored || stored->entries.size() < resumed.acts) return;
   const auto acts = std::span(stored->entries).first(resumed.acts);
-  const auto viewer = resumed.watches ? games::Viewer{} : games::Viewer{resumed.seat.seat};
+  const bool visits = resumed.watches && !resumed.screen;
+  const auto viewer = visits ? games::Viewer{} : games::Viewer{resumed.seat.seat};
   if (auto past = table::history(kits_, stored->header, acts, viewer)) {
     resumed.past = *std::move(past);
   }
@@ -253,6 +266,10 @@ void Engine::pump(PlayerId player, Talk& talk, Time now) {
         tell_finished(player, wanted->table);
       } else if (auto* account = std::get_if<table::Account>(&*request)) {
         ask_account(player, std::move(*account), now);
+      } else if (const auto* inspect = std::get_if<table::Inspect>(&*request)) {
+        tell_inspected(player, *inspect, now);
+      } else if (const auto* screen = std::get_if<table::Screen>(&*request)) {
+        open_screen(player, *screen, now);
       } else {
         hall_.handle(player, *request, now, effects_, talk.heard);
       }
@@ -264,12 +281,16 @@ void Engine::pump(PlayerId player, Talk& talk, Time now) {
     if (talk.session->finished()) end(player, End::said, now);
     return;
   }
-  for (const auto& remark : talk.session->take_remarks()) observer_.remarked(*talk.protocol, player, remark);
+  for (const auto& remark : talk.session->take_remarks()) {
+    observer_.remarked(*talk.protocol, player, remark);
+    if (talk.track) inspector_.note_refusal(*talk.track, remark, now);
+  }
   flush(player, talk, now);
 }
 
 void Engine::flush(PlayerId player, Talk& talk, Time now) {
   if (const auto output = talk.session->take_output(); !output.empty()) {
+    if (talk.track) inspector_.note(*talk.track, Speaker::server, output, now);
     wire_.send(player, output);
     if (talks_.find(player.value) == nullptr)
       return;  // the wire has given the peer up: the conversation is over
@@ -287,9 +308,15 @@ void Engine::flush(PlayerId player, Talk& talk, Time now) {
 
 /// The conversation is over, by whichever side.
 void Engine::end(PlayerId player, End how, Time now) {
-  if (const auto* protocol = talks_.find(player.value)->protocol) {
+  const auto& talk = *talks_.find(player.value);
+  if (const auto* protocol = talk.protocol) {
     observer_.disconnected(*protocol);
     if (auto* clock = ticking(*protocol)) --clock->sessions;
+  }
+  if (talk.track) {
+    inspector_.close(*talk.track, how == End::said ? Ended::by_server : Ended::by_peer, now);
+  } else {
+    inspector_.depart(player);
   }
   talks_.erase(player.value);
   if (how == End::broken) {

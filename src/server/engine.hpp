@@ -13,6 +13,7 @@
 #include "server/accounts.hpp"
 #include "server/attempts.hpp"
 #include "server/bot_talk.hpp"
+#include "server/inspector.hpp"
 #include "store/journal.hpp"
 #include "table/hall.hpp"
 
@@ -67,7 +68,12 @@ struct EngineSettings {
   protocols::Switches switches{};
   table::Clocks clocks{};
   store::Accounts* accounts = nullptr;  ///< where sign-ins are looked up; nullptr: there are no accounts
+  bool inspector = true;        ///< whether browsers see wire connections that come from their own address
+  std::string link_secret{};    ///< of the links to the pages of seats
+  std::string second_screen{};  ///< where those pages are, to be told on the wire; empty: that is not told
 };
+
+InspectorSettings inspector_settings(const EngineSettings& settings);
 
 /// Journal first, tell second: a notice waits until every record before it is durable.
 class Engine {
@@ -125,8 +131,9 @@ class Engine {
     BotTalk* bot = nullptr;   ///< the session, if it is one of our own bots
     bool unanswered = false;  ///< a request is on its way; the next waits
     bool reading = true;
-    bool touched = false;         ///< is in touched_
-    std::optional<Time> heard{};  ///< when bytes came last
+    bool touched = false;            ///< is in touched_
+    std::optional<Time> heard{};     ///< when bytes came last
+    std::shared_ptr<Track> track{};  ///< of a wire connection, if what is said is kept
   };
   struct Letter {
     std::uint64_t after;  ///< the position that must be durable before it is told
@@ -164,6 +171,12 @@ class Engine {
   std::optional<table::AccountAnswer::Refusal> refuse_account(PlayerId player, const table::Account& request,
                                                               Time now);
   void answer_account(PlayerId player, std::size_t act, table::AccountAnswer answer);
+  /// Wires (engine_wires.cpp).
+  void tell_inspected(PlayerId player, const table::Inspect& request, Time now);
+  void tell_aside(PlayerId player, table::Inspected inspected);
+  void open_screen(PlayerId player, const table::Screen& request, Time now);
+  void tell_news();
+  void note_seat(Talk& talk, const table::Started& seat, bool resumed);
   void execute();
   void append_gathered();
   void deliver(Time now);
@@ -183,6 +196,8 @@ class Engine {
   protocols::Switches switches_;
   table::Clocks clocks_;
   table::Hall hall_;
+  Inspector inspector_;
+  std::string second_screen_;
   base::Roster<Talk> talks_;
   std::vector<Ticking> ticking_;  ///< of the protocols that tick
   std::vector<PlayerId> touched_;
@@ -200,6 +215,7 @@ class Engine {
   store::Accounts* accounts_;
   Attempts attempts_;
   std::size_t errands_ = 0;  ///< under way
+  Time latest_{};            ///< when something happened last
 };
 
 }  // namespace server

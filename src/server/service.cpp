@@ -17,6 +17,7 @@
 #include "server/metrics.hpp"
 #include "server/web/export.hpp"
 #include "server/web/listener.hpp"
+#include "server/web/token.hpp"
 #include "server/worker.hpp"
 #include "store/accounts_sqlite.hpp"
 #include "store/sqlite.hpp"
@@ -187,7 +188,11 @@ Result<void> Service::start() {
                                                              : table::ComeBack::same_address,
                      .switches = config_.switches,
                      .clocks = config_.clocks,
-                     .accounts = accounts_.get()});
+                     .accounts = accounts_.get(),
+                     // Behind a proxy everybody seems to come from where that is.
+                     .inspector = !config_.no_inspector && config_.web_origin.empty(),
+                     .link_secret = web::make_token(),
+                     .second_screen = config_.second_screen});
   settled_.deliver_to([this] {
     for (const auto& one : settled_.take()) engine_->settled(one, now());
     settle();
@@ -339,8 +344,7 @@ void Service::stop(int signal) {
 void Service::drain(std::chrono::steady_clock::time_point patience) {
   const bool quiet = engine_->quiet() && !engine_->has_errands();
   if (quiet && web_) web_->listener.stop();
-  if ((quiet && tcp_->drained()) || std::chrono::steady_clock::now() > patience)
-    return loop_.stop();
+  if ((quiet && tcp_->drained()) || std::chrono::steady_clock::now() > patience) return loop_.stop();
   drain_timer_.set(kDrainCheck, [this, patience] { drain(patience); });
 }
 

@@ -94,6 +94,7 @@ void Hall::handle(PlayerId player, const Request& request, Time now, Effects& ef
         if constexpr (std::is_same_v<What, Look>) return look(player, one, effects);
         if constexpr (std::is_same_v<What, Return>) return come_again(player, now, effects);
         if constexpr (std::is_same_v<What, Watch>) return watch(player, one, now, effects);
+        if constexpr (std::is_same_v<What, Screen>) return screen(player, one, now, effects);
         if constexpr (std::is_same_v<What, Survey>) return survey(player, now, effects);
         if constexpr (std::is_same_v<What, Offer>) return offer(player, one, now, effects);
         if constexpr (std::is_same_v<What, Reply>) return reply(player, one, now, effects);
@@ -102,6 +103,8 @@ void Hall::handle(PlayerId player, const Request& request, Time now, Effects& ef
           return fail(Code::not_at_table, "there is no journal here");
         if constexpr (std::is_same_v<What, Account>)
           return fail(Code::bad_options, "there are no accounts here");
+        if constexpr (std::is_same_v<What, Inspect>)
+          return fail(Code::not_at_table, "there are no wires here");
       },
       request);
   if (!handled) effects.tell.emplace_back(player, Refused{std::move(handled).error()});

@@ -138,6 +138,20 @@ class Hall {
   };
   Guest guest(PlayerId player) const;
 
+  struct Place {
+    TableId table;
+    Seat seat;
+
+    friend bool operator==(const Place&, const Place&) = default;
+  };
+  /// Where a visitor sits.
+  std::optional<Place> place_of(PlayerId player) const;
+  /// Whether a visitor has another seat at the table, be it one that waits for them, or watches it with other
+  /// eyes than those of the place.
+  bool is_other(PlayerId player, const Place& place) const;
+  /// "" for who is not here.
+  std::string name_of(PlayerId player) const;
+
   /// The table of that id while it is in the hall.
   const Table* find(TableId table) const;
   /// How many tables of a game there are now, and how many moves were made since the hall stands.
@@ -156,6 +170,7 @@ class Hall {
     Seat seat{};
     Lobby* lobby = nullptr;
     std::optional<TableId> watched{};
+    games::Viewer eyes{};   ///< with which it is watched
     bool named = false;     ///< chose the name, and can so come back
     std::string host;       ///< of a browser: its network address
     std::string account{};  ///< of a browser that is signed in
@@ -183,10 +198,6 @@ class Hall {
     std::optional<Running> running{};  ///< nobody's time runs before they were told
     std::optional<Offered> offer{};    ///< that waits for its answer
     std::array<std::optional<Declined>, 2> declined{};  ///< by seat: what was declined last
-  };
-  struct Place {
-    TableId table;
-    Seat seat;
   };
   /// When something must be looked at: a seat that is held, or, without a seat, a paused game.
   struct Alarm {
@@ -224,6 +235,8 @@ class Hall {
   /// Visits (hall_visits.cpp).
   Result<void> come_again(PlayerId player, Time now, Effects& effects);
   Result<void> watch(PlayerId player, const Watch& request, Time now, Effects& effects);
+  Result<void> screen(PlayerId player, const Screen& request, Time now, Effects& effects);
+  void look_on(PlayerId player, Sitting& sitting, games::Viewer eyes, Time now, Effects& effects);
   Result<void> survey(PlayerId player, Time now, Effects& effects);
   void replace(PlayerId old, PlayerId player, Time now, Effects& effects);
   void stop_watching(PlayerId player);

@@ -142,7 +142,7 @@ void Hall::tell_step(const Sitting& sitting, const Step& step, Effects& effects)
     if (sitting.players[at]) tell_step_to(*sitting.players[at], seat_at(at), sitting, step, times, effects);
   }
   for (const auto watcher : sitting.watchers)
-    tell_step_to(watcher, std::nullopt, sitting, step, times, effects);
+    tell_step_to(watcher, visitor(watcher).eyes, sitting, step, times, effects);
 }
 
 void Hall::tell_step_to(PlayerId player, games::Viewer viewer, const Sitting& sitting, const Step& step,

@@ -70,14 +70,55 @@ Result<void> Hall::watch(PlayerId player, const Watch& request, Time now, Effect
   const auto found = sittings_.find(request.table);
   if (found == sittings_.end()) return fail(Code::not_at_table, "there is no such table");
   if (is_secret(found->second.table.header().lobby)) return fail(Code::not_at_table, "that table is private");
-  stop_watching(player);
-  auto& sitting = found->second;
-  sitting.watchers.push_back(player);
-  visitor(player).watched = request.table;
-  effects.tell.emplace_back(player, Accepted{});
-  effects.tell.emplace_back(
-      player, Resumed{seat_facts(sitting, std::nullopt, now), sitting.table.next_seq(), {}, true});
+  look_on(player, found->second, std::nullopt, now, effects);
   return {};
+}
+
+/// Whoever may see it has shown the seat's key before.
+Result<void> Hall::screen(PlayerId player, const Screen& request, Time now, Effects& effects) {
+  if (plays(visitor(player)))
+    return fail(Code::already_seated, "who plays cannot see with the eyes of another seat");
+  const auto found = sittings_.find(request.table);
+  if (found == sittings_.end() || request.seat.value >= found->second.players.size())
+    return fail(Code::not_at_table, "the game of that seat is over");
+  if (const auto own = own_seat(visitor(player)); own && own->table == request.table)
+    return fail(Code::already_seated, "you have a seat at that table");
+  look_on(player, found->second, request.seat, now, effects);
+  return {};
+}
+
+void Hall::look_on(PlayerId player, Sitting& sitting, games::Viewer eyes, Time now, Effects& effects) {
+  stop_watching(player);
+  sitting.watchers.push_back(player);
+  visitor(player).watched = sitting.table.header().table;
+  visitor(player).eyes = eyes;
+  effects.tell.emplace_back(player, Accepted{});
+  effects.tell.emplace_back(player, Resumed{.seat = seat_facts(sitting, eyes, now),
+                                            .acts = sitting.table.next_seq(),
+                                            .past = {},
+                                            .watches = true,
+                                            .screen = eyes.has_value()});
+}
+
+std::optional<Hall::Place> Hall::place_of(PlayerId player) const {
+  const auto* someone = visitors_.find(player.value);
+  if (someone == nullptr || someone->sitting == nullptr) return std::nullopt;
+  return Place{someone->sitting->table.header().table, someone->seat};
+}
+
+bool Hall::is_other(PlayerId player, const Place& place) const {
+  const auto* someone = visitors_.find(player.value);
+  if (someone == nullptr) return false;
+  const auto is_beside = [&](const std::optional<Place>& own) {
+    return own && own->table == place.table && own->seat != place.seat;
+  };
+  return is_beside(place_of(player)) || is_beside(own_seat(*someone)) ||
+         (someone->watched == place.table && someone->eyes != place.seat);
+}
+
+std::string Hall::name_of(PlayerId player) const {
+  const auto* someone = visitors_.find(player.value);
+  return someone == nullptr ? "" : someone->name;
 }
 
 void Hall::stop_watching(PlayerId player) {

@@ -10,6 +10,7 @@
 
 #include "games/any.hpp"
 #include "table/accounts.hpp"
+#include "table/inspection.hpp"
 #include "table/records.hpp"
 
 namespace table {
@@ -117,7 +118,7 @@ struct Rematch {
 };
 
 using Request = std::variant<Seek, Play, Rematch, Name, Leave, Say, Ready, Look, Return, Watch, Survey,
-                             Recall, Offer, Reply, Glance, Account>;
+                             Recall, Offer, Reply, Glance, Account, Inspect, Screen>;
 
 // Notices. What they hold is already redacted for the one who is told.
 
@@ -216,6 +217,7 @@ struct Resumed {
   std::uint64_t acts = 0;      ///< how many acts there were
   std::vector<Happened> past;  ///< all of them, in order
   bool watches = false;        ///< and so has no seat there
+  bool screen = false;         ///< watches with the eyes of that seat
 };
 
 /// Somebody with the told player's token has come, and has the told player's place now.
@@ -279,7 +281,7 @@ struct Offered {
 /// What only those hear who ask for more than a seat.
 struct Aside {
   std::variant<Replaced, std::shared_ptr<const Overview>, std::shared_ptr<const Recalled>, Offered,
-               std::shared_ptr<const Times>, AccountAnswer>
+               std::shared_ptr<const Times>, AccountAnswer, std::shared_ptr<const Inspected>>
       what;
 };
 

@@ -52,7 +52,7 @@ void Ear::hear_objects(std::string_view bytes) {
     std::string line;
     shelfie::write_json(message, line);
     line.pop_back();
-    messages_.push_back(std::move(line));
+    messages_.push_back(escape(line));
   }
 }
 

@@ -185,6 +185,8 @@ TEST(Secrets, ScrabbleHidesTilesAndWhateverMightNameThem) {
   EXPECT_EQ(twente("MAKEMOVE|SWAP|PQ", Speaker::client), "MAKEMOVE|(hidden)");
   EXPECT_EQ(twente("makemove|WORD|H8|H|DOG", Speaker::client), "(hidden)");
   EXPECT_EQ(twente("SENDCHAT|HI", Speaker::client), "SENDCHAT|HI");
+  EXPECT_EQ(twente("\\nANNOUNCE|al", Speaker::client), "\\nANNOUNCE|al");
+  EXPECT_EQ(twente("\\x00N\\x00E\\x00W", Speaker::server), "(hidden)");
   const auto clarkson = [](std::string_view text, Speaker speaker) {
     return concealed("scrabble-clarkson", text, speaker);
   };
@@ -194,6 +196,10 @@ TEST(Secrets, ScrabbleHidesTilesAndWhateverMightNameThem) {
   EXPECT_EQ(clarkson("PLACE (A,7,7)", Speaker::client), "PLACE (hidden)");
   EXPECT_EQ(clarkson("PLAC (A,7,7)", Speaker::client), "(hidden)");
   EXPECT_EQ(clarkson("READY", Speaker::client), "READY");
+  EXPECT_EQ(clarkson("READY\\n\\", Speaker::client), "READY\\n\\");
+  EXPECT_EQ(clarkson("TILES\\x00ABC", Speaker::server), "TILES (hidden)");
+  EXPECT_EQ(clarkson("(0,4)(A,0)", Speaker::server), "(0,4)(A,0)");
+  EXPECT_EQ(clarkson("", Speaker::server), "");
 }
 
 TEST(Secrets, ShelfieHidesTheCardUntilTheEnd) {

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { momentsOf } from '../src/table/replay';
 import { outcomeText } from '../src/table/words';
-import { afterLeaving, afterWish, NOTHING, reduce, type World } from '../src/table/world';
+import { follow, refusedOnly } from '../src/table/wiretap';
+import { afterLeaving, afterWish, isSeated, NOTHING, reduce, type World } from '../src/table/world';
 import { hashOf } from '../src/wire/codec';
-import type { Replay, State, Table, Told, Update } from '../src/wire/messages';
+import type { Replay, State, Table, Told, Update, WireLine } from '../src/wire/messages';
 
 const STATE: State = { turn: 0, outcome: null, fen: 'start', moves: [['e2e4', 'e4']] };
 const TABLE: Table = {
@@ -131,4 +132,49 @@ test('the welcome and what follows say to which account we are signed in', () =>
   assert.equal(after(welcome, { type: 'account', account: null }).account, null);
   assert.equal(after({ ...welcome, account: null }, { type: 'account', account: 'Bert' }).account, 'Bert');
   assert.equal(after(welcome, { ...welcome, name: 'guest-1', account: null }).account, null, 'signed out elsewhere');
+});
+
+const wireLine = (from: 'client' | 'server', text: string, code = ''): WireLine => ({
+  at: 1, from, text, refused: code ? { code, why: '', cite: 'chess.md', sentence: 'No.' } : null,
+});
+
+test('what is said on a wire is added, and on another begins anew', () => {
+  const one = after({ type: 'wire', connection: 3, missed: 2, lines: [wireLine('client', 'a'), wireLine('server', 'b')] });
+  const two = reduce(one, { type: 'wire', connection: 3, missed: 0, lines: [wireLine('client', 'c')] }).world;
+  assert.deepEqual(two.wiretap?.lines.map(({ number, text }) => `${number}${text}`), ['1a', '2b', '3c']);
+  assert.equal(two.wiretap?.missed, 2);
+  const other = reduce(two, { type: 'wire', connection: 4, missed: 0, lines: [wireLine('client', 'd')] }).world;
+  assert.deepEqual(other.wiretap?.lines.map(({ number, text }) => `${number}${text}`), ['1d']);
+});
+
+test('of many messages the last are kept, and the others are counted', () => {
+  const many = Array.from({ length: 2500 }, (_, at) => wireLine('client', String(at)));
+  const tap = follow(null, { type: 'wire', connection: 1, missed: 7, lines: many });
+  assert.equal(tap.lines.length, 2000);
+  assert.equal(tap.missed, 507);
+  assert.equal(tap.lines[0]?.text, '500');
+});
+
+test('the filter shows each refusal with what caused it', () => {
+  const lines = [
+    wireLine('client', 'fine'), wireLine('server', 'ok'), wireLine('client', 'wrong'), wireLine('server', 'ERROR', 'malformed'),
+    wireLine('server', 'news'), wireLine('server', 'ERROR', 'late'), wireLine('client', 'after'),
+  ];
+  assert.deepEqual(refusedOnly(lines).map(({ text }) => text), ['wrong', 'ERROR', 'ERROR']);
+});
+
+test('who sees with the eyes of a seat does not sit there, and keeps the lobby', () => {
+  const world = after({ ...TABLE, screen: true });
+  assert.equal(world.table?.you, 0);
+  assert.equal(isSeated(world.table!), false);
+  assert.equal(isSeated(after(TABLE).table!), true);
+});
+
+test('connections are as they were told last', () => {
+  const one = {
+    connection: 1, protocol: 'chess', address: '127.0.0.1:5000', name: 'guest-1', table: null, seat: null, plays: false, since: 1,
+    closed: null, messages: 0, refused: 0, link: null,
+  };
+  const world = after({ type: 'connections', connections: [one] }, { type: 'connections', connections: [{ ...one, messages: 2 }] });
+  assert.deepEqual(world.connections.map(({ messages }) => messages), [2]);
 });

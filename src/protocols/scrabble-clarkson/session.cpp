@@ -185,12 +185,18 @@ void Session::on(const table::Accepted& /*accepted*/) {
       ready_ = true;
       return say_line("OK when everyone is ready the game will start");
     case Asked::place:
-      return say_line("OK Turn Successful");
+      return say_done("OK Turn Successful");
     case Asked::exchange:
-      return say_line("OK tiles exchanged");
+      return say_done("OK tiles exchanged");
     case Asked::pass:
-      return say_line("OK passed");
+      return say_done("OK passed");
   }
+}
+
+/// A turn was taken. The words behind the first OK of a game say where the board can be seen.
+void Session::say_done(std::string_view words) {
+  const auto link = std::exchange(link_, {});
+  say_line(link.empty() ? std::string(words) : fmt::format("{}. {}{}", words, kLinkWords, link));
 }
 
 void Session::on(const table::Refused& refused) {

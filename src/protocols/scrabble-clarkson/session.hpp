@@ -30,6 +30,7 @@ class Session final : public protocols::Session {
   std::optional<Request> next() override;
   void tell(const Notice& notice) override;
   void tick() override;
+  void show_link(std::string_view address) override { link_ = address; }
   bool hungry() const override { return lines_.hungry(); }
   bool finished() const override { return stage_ == Stage::finished; }
 
@@ -82,6 +83,7 @@ class Session final : public protocols::Session {
   std::optional<Request> refuse(base::Error error);
   std::optional<Request> refuse(base::Code code, std::string_view words);
   void dismiss();
+  void say_done(std::string_view words);
   void welcome(const table::Gathered& gathered);
   void send_tiles();
   void send_score(base::Seat seat, int score);
@@ -93,6 +95,7 @@ class Session final : public protocols::Session {
   bool common_;  ///< players of other protocols may be in the lobby
   Lines lines_;
   std::string line_;
+  std::string link_;  ///< to the page of the seat, until it was told
   Stage stage_ = Stage::greeting;
   Asked asked_ = Asked::nothing;
   Asked due_ = Asked::nothing;  ///< what the session itself asks for next

@@ -211,4 +211,9 @@ void Session::on(const table::Said& said) {
   if (chat_ && chats_ && announced_) send("NOTIFYCHAT", said.from, said.text);
 }
 
+/// Chat is the only text for people; who has not announced it is told nothing.
+void Session::show_link(std::string_view address) {
+  if (chat_ && chats_ && announced_) send("NOTIFYCHAT", kHostName, fmt::format("{}{}", kLinkWords, address));
+}
+
 }  // namespace protocols::scrabble_twente

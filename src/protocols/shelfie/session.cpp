@@ -2,6 +2,8 @@
 // docs/protocols/shelfie.rulings.md.
 #include "protocols/shelfie/session.hpp"
 
+#include <fmt/format.h>
+
 #include "base/text.hpp"
 #include "games/shelfie/rules.hpp"
 #include "protocols/shelfie/words.hpp"
@@ -376,6 +378,11 @@ void Session::on(const table::Over& /*over*/) {
   if (stage_ != Stage::playing) return;
   stage_ = Stage::over;
   send(end_game_message(sight()));
+}
+
+/// As the other texts that a client shows its player.
+void Session::show_link(std::string_view address) {
+  send(broadcast_message(nickname_, fmt::format("{}{}", kLinkWords, address)));
 }
 
 void Session::send_lobby_choice() {

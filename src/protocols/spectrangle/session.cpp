@@ -247,6 +247,13 @@ void Session::on(const table::Said& said) {
   say(fmt::format("CHAT_MESSAGE {} {}\n", wire_player(said.from), base::to_base64(said.text)));
 }
 
+/// Chat is the only text for people; who has not enabled it is told nothing.
+void Session::show_link(std::string_view address) {
+  if (!joined_ || !chats_) return;
+  say(fmt::format("CHAT_MESSAGE {} {}\n", kHostName,
+                  base::to_base64(fmt::format("{}{}", kLinkWords, address))));
+}
+
 /// A lobby has players on the wire: one to which nobody has come back after a restart is not told. Nor are
 /// those that have no name on it.
 void Session::on(const table::Listed& listed) {

@@ -120,6 +120,10 @@ std::optional<Request> Session::read(std::string_view line) {
 std::optional<Request> Session::understand(std::string_view what, const Object& message) {
   if (what == "name") return table::Name{text_of(message, "name")};
   if (what == "hall") return read_hall(message);
+  if (what == "connections") return read_connections(message);
+  if (what == "inspect") return read_inspect(message);
+  if (what == "transcript") return read_transcript(message);
+  if (what == "screen") return read_screen(message);
   if (what == "seek") return read_seek(message);
   if (what == "ready") return table::Ready{};
   if (what == "leave") return table::Leave{};
@@ -286,11 +290,11 @@ std::optional<Request> Session::refuse(std::string_view code, std::string_view w
 
 void Session::answer(const Members& more) { reply("true", more); }
 
-/// Answers the request that waits, and remembers it for when it comes again; but not a replay, which is long
-/// and changes nothing.
+/// Answers the request that waits, and remembers it for when it comes again; but not what is long and
+/// changes nothing.
 void Session::reply(std::string_view ok, const Members& more) {
   const auto id = asked_->id.value_or(0);
-  const bool is_long = asked_->what == "replay";
+  const bool is_long = asked_->what == "replay" || asked_->what == "transcript";
   Members members{{"type", "\"answer\""}, {"id", write_number(id)}, {"ok", std::string(ok)}};
   members.insert(members.end(), more.begin(), more.end());
   auto text = write_object(members) + "\n";
@@ -307,7 +311,9 @@ void Session::complain(std::string_view why) {
 
 /// The hall is looked at again and again; what has not changed is not told.
 void Session::tick() {
-  if (sees_hall_ && own_.empty()) own_.emplace_back(table::Survey{});
+  if (!own_.empty()) return;
+  if (sees_hall_) own_.emplace_back(table::Survey{});
+  if (sees_connections_) own_.emplace_back(table::Inspect{table::Inspect::List{}});
 }
 
 }  // namespace protocols::web

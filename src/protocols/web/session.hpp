@@ -54,6 +54,13 @@ class Session final : public protocols::Session {
   std::optional<Request> read_hall(const Object& message);
   std::optional<Request> read_account(std::string_view what, const Object& message);
   void forget(Object& message);
+  /// Wires (inspect.cpp).
+  std::optional<Request> read_connections(const Object& message);
+  std::optional<Request> read_inspect(const Object& message);
+  std::optional<Request> read_transcript(const Object& message);
+  std::optional<Request> read_screen(const Object& message);
+  void send_connections(const std::vector<table::Connection>& list);
+  void send_wire(const table::Overheard& overheard);
   void try_move(const Object& message);
   std::optional<Request> refuse(base::Code code, std::string_view why);
   std::optional<Request> refuse(std::string_view code, std::string_view why);
@@ -74,6 +81,7 @@ class Session final : public protocols::Session {
   void on(const table::Said& said);
   void on(const table::Aside& aside);
   void on(const table::Listed& /*listed*/) {}
+  void on(const table::Inspected& inspected);
 
   void send(const Members& message);
   void send_welcome(const std::string& name);
@@ -84,12 +92,13 @@ class Session final : public protocols::Session {
   void send_offer(const table::Offered& offered);
   void send_clock(const std::shared_ptr<const table::Times>& times);
   void send_replay(const table::Recalled& recalled);
-  void sit_down(const table::Started& seat, bool watches);
+  void sit_down(const table::Started& seat, bool watches, bool screen);
 
   /// The table at which one sits or stands.
   struct Place {
     table::Started seat;
     bool watches = false;
+    bool screen = false;  ///< watches with the eyes of a seat
     std::shared_ptr<const games::AnyView> view;
     Scribe scribe;
     Members state{};
@@ -114,6 +123,8 @@ class Session final : public protocols::Session {
   bool welcomed_ = false;
   bool sees_hall_ = false;
   std::shared_ptr<const std::string> hall_;  ///< as it was told last
+  bool sees_connections_ = false;
+  std::string connections_;  ///< as they were told last
   bool finished_ = false;
 };
 

@@ -84,7 +84,7 @@ void Session::on(const table::Accepted& /*accepted*/) {
   if (!asked_) return;
   const auto& what = asked_->what;
   if (what == "leave") place_.reset();
-  if (what == "replay") return;  // the answer comes with the game
+  if (what == "replay" || what == "transcript") return;  // the answer comes with the text
   if (std::ranges::find(table::kAccountActs, what) != table::kAccountActs.end())
     return;  // ... or right behind
   if (what == "seek") {
@@ -144,20 +144,24 @@ void Session::on(const table::Gathered& gathered) {
         {"who", write_text(gathered.who)}});
 }
 
-void Session::sit_down(const table::Started& seat, bool watches) {
-  place_.emplace(Place{seat, watches, seat.view, Scribe(seat.view->index(), seat.options)});
+void Session::sit_down(const table::Started& seat, bool watches, bool screen) {
+  place_.emplace(Place{.seat = seat,
+                       .watches = watches,
+                       .screen = screen,
+                       .view = seat.view,
+                       .scribe = Scribe(seat.view->index(), seat.options)});
   place_->times = seat.times;
   wanted_game_ = games::All::names[seat.view->index()];
   wanted_options_ = seat.options;
 }
 
 void Session::on(const table::Started& started) {
-  sit_down(started, false);
+  sit_down(started, false, false);
   send_table();
 }
 
 void Session::on(const table::Resumed& resumed) {
-  sit_down(resumed.seat, resumed.watches);
+  sit_down(resumed.seat, resumed.watches, resumed.screen);
   for (const auto& happened : resumed.past) place_->scribe.note(happened);
   send_table();
 }
@@ -168,17 +172,20 @@ void Session::send_table() {
   const auto state = write_object(place.state);
   const auto clock =
       place.times ? write_times(*place.times, {{"rule", write_text(place.seat.clock)}}) : std::string("null");
-  send({{"type", "\"table\""},
-        {"table", write_number(static_cast<long long>(place.seat.table.value))},
-        {"game", write_text(games::All::names[place.view->index()])},
-        {"options", write_text(place.seat.options)},
-        {"seq", write_number(static_cast<long long>(place.scribe.seq()))},
-        {"hash", write_text(hash_of(state))},
-        {"you", write_seat(place.watches ? std::nullopt : std::optional(place.seat.seat))},
-        {"players", write_sitters(place.seat.sitters)},
-        {"clock", clock},
-        {"log", write_list(place.scribe.lines())},
-        {"state", state}});
+  Members message{
+      {"type", "\"table\""},
+      {"table", write_number(static_cast<long long>(place.seat.table.value))},
+      {"game", write_text(games::All::names[place.view->index()])},
+      {"options", write_text(place.seat.options)},
+      {"seq", write_number(static_cast<long long>(place.scribe.seq()))},
+      {"hash", write_text(hash_of(state))},
+      {"you", write_seat(place.watches && !place.screen ? std::nullopt : std::optional(place.seat.seat))},
+      {"players", write_sitters(place.seat.sitters)},
+      {"clock", clock},
+      {"log", write_list(place.scribe.lines())},
+      {"state", state}};
+  if (place.screen) message.emplace_back("screen", "true");
+  send(message);
 }
 
 void Session::on(const table::Happened& happened) {
@@ -261,6 +268,8 @@ void Session::on(const table::Aside& aside) {
     send_clock(*times);
   } else if (const auto* account = std::get_if<table::AccountAnswer>(&aside.what)) {
     send_account(*account);
+  } else if (const auto* inspected = std::get_if<std::shared_ptr<const table::Inspected>>(&aside.what)) {
+    on(**inspected);
   } else {
     send({{"type", "\"elsewhere\""}});
     finished_ = true;

@@ -1,6 +1,7 @@
 // All that the page knows, and how each message of the server changes it. Pure.
 import { hashOf } from '../wire/codec';
-import type { Clock, Hall, Lobby, LogLine, OfferTold, Player, Proposal, State, Table, Told, Update, Welcome, Wish } from '../wire/messages';
+import { follow, type Wiretap } from './wiretap';
+import type { Clock, Connection, Hall, Lobby, LogLine, OfferTold, Player, Proposal, State, Table, Told, Update, Welcome, Wish } from '../wire/messages';
 
 /** Clocks as they stood at a moment of the page's own time, in milliseconds. */
 export interface ClockView extends Clock {
@@ -15,6 +16,7 @@ export interface TableView {
   options: string;
   seq: number;
   you: number | null;
+  screen?: true;
   players: Player[];
   log: LogLine[];
   state: State;
@@ -38,11 +40,13 @@ export interface World {
   lobby: Lobby | null;
   table: TableView | null;
   chat: ChatLine[];
+  connections: Connection[];
+  wiretap: Wiretap | null; // what is said on the connection that we look at
   error: string | null;
 }
 
 export const NOTHING: World = {
-  welcome: null, name: '', account: null, hall: null, lobby: null, table: null, chat: [], error: null,
+  welcome: null, name: '', account: null, hall: null, lobby: null, table: null, chat: [], connections: [], wiretap: null, error: null,
 };
 
 const CHAT_KEPT = 200;
@@ -82,11 +86,20 @@ export function reduce(world: World, message: Told, now = 0): Step {
       return { world: world.table ? { ...world, table: { ...world.table, agreed: message.wish } } : world };
     case 'closed':
       return { world: onTable(world, message.table, (table) => ({ ...table, closed: true })) };
+    case 'connections':
+      return { world: { ...world, connections: message.connections } };
+    case 'wire':
+      return { world: { ...world, wiretap: follow(world.wiretap, message) } };
     case 'error':
       return { world: { ...world, error: message.text } };
     case 'elsewhere':
       return { world };
   }
+}
+
+/** Whether we have a seat there, and not only see with the eyes of one. */
+export function isSeated(table: TableView): boolean {
+  return table.you !== null && !table.screen;
 }
 
 /** We have left lobby and table by our own wish. */
@@ -104,7 +117,7 @@ function seat(world: World, told: Table, now: number): World {
   const same = world.table?.table === told.table ? world.table : null;
   const clock = told.clock && { ...told.clock, at: now };
   const table: TableView = { ...rest, clock, offer: null, wished: same?.wished ?? null, agreed: same?.agreed ?? null, closed: false };
-  return { ...world, table, lobby: told.you === null ? world.lobby : null, chat: same || world.lobby ? world.chat : [] };
+  return { ...world, table, lobby: told.you === null || told.screen ? world.lobby : null, chat: same || world.lobby ? world.chat : [] };
 }
 
 function update(world: World, told: Update, now: number): Step {

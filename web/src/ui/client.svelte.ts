@@ -1,6 +1,6 @@
 // The page's one conversation with the server: what is known, and what can be asked.
 import { collected } from '../table/replay';
-import { afterLeaving, afterWish, NOTHING, reduce, type World } from '../table/world';
+import { afterLeaving, afterWish, isSeated, NOTHING, reduce, type World } from '../table/world';
 import type { AccountRequest, Answer, Request, Seek, Told } from '../wire/messages';
 import { browserSurroundings, Socket, type Link } from '../wire/socket';
 import { go, route } from './route.svelte';
@@ -127,7 +127,7 @@ class Client {
 
   /** After a welcome: take up again what was there before the connection broke. */
   private async settle(before: World): Promise<void> {
-    if (before.table && before.table.you !== null) void this.reclaim(before.table.table);
+    if (before.table && isSeated(before.table)) void this.reclaim(before.table.table);
     await this.beCalled(settings.name);
     if (before.lobby && this.sought) void this.ask(this.sought);
   }
@@ -144,9 +144,15 @@ class Client {
 
   private arrive(before: World): void {
     const table = this.world.table;
-    if (!table || table.you === null) return;
+    if (!table || !isSeated(table)) return;
     if (table.state.outcome === null) this.ready = false;
     if (before.table?.table !== table.table && table.state.outcome === null) go(`/table/${table.table}`);
+  }
+
+  /** Shows what is said on a wire connection; forgets what was said on another. */
+  async inspect(connection: number): Promise<Answer> {
+    this.world = { ...this.world, wiretap: null };
+    return this.ask({ ask: 'inspect', connection });
   }
 
   /** Looks at a table that may be ours, may be running, may be over. */

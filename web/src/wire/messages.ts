@@ -104,6 +104,7 @@ export interface Answer {
   points?: number;
   words?: string[];
   replay?: Replay;
+  transcript?: string;
 }
 
 export interface Welcome {
@@ -143,6 +144,7 @@ export interface Table {
   seq: number;
   hash: string;
   you: number | null;
+  screen?: true; // we see with the eyes of that seat, and cannot play
   players: Player[];
   clock: (Clock & { rule: string }) | null;
   log: LogLine[];
@@ -172,6 +174,44 @@ export interface OfferTold {
   fate: 'made' | 'declined' | 'withdrawn' | 'lapsed';
 }
 
+/** A wire connection that comes from our own address. */
+export interface Connection {
+  connection: number;
+  protocol: string;
+  address: string;
+  name: string;
+  table: number | null;
+  seat: number | null;
+  plays: boolean;
+  since: number;
+  closed: number | null;
+  messages: number;
+  refused: number;
+  link: string | null;
+}
+
+/** Why the server refused what a client sent, and the sentence that it broke. */
+export interface Refusal {
+  code: string;
+  why: string;
+  cite: string;
+  sentence: string;
+}
+
+export interface WireLine {
+  at: number;
+  from: 'client' | 'server';
+  text: string;
+  refused: Refusal | null;
+}
+
+export interface Wire {
+  type: 'wire';
+  connection: number;
+  missed: number;
+  lines: WireLine[];
+}
+
 export type Wish = 'again' | 'enough';
 
 /** Everything that the server tells, but answers. */
@@ -188,6 +228,8 @@ export type Told =
   | { type: 'account'; account: string | null }
   | { type: 'said'; from: string; text: string }
   | { type: 'agreed'; wish: Wish }
+  | { type: 'connections'; connections: Connection[] }
+  | Wire
   | { type: 'closed'; table: number }
   | { type: 'elsewhere' }
   | { type: 'error'; code: string; text: string };
@@ -229,5 +271,10 @@ export type Request =
   | { ask: 'rematch'; wish: Wish }
   | { ask: 'say'; text: string }
   | { ask: 'watch'; table: number }
+  | { ask: 'connections'; on: boolean }
+  | { ask: 'inspect'; connection: number }
+  | { ask: 'inspect'; off: true }
+  | { ask: 'transcript'; connection: number }
+  | { ask: 'screen'; link: string }
   | { ask: 'replay'; table: number; from: number }
   | { ask: 'since'; seq: number };

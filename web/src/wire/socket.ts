@@ -27,7 +27,9 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 
 /** Told anew by whoever needs it after a reconnection, or by the welcome, so not worth asking again. */
-const PASSING = new Set(['try', 'hall', 'watch', 'since', 'register', 'sign_in', 'sign_out', 'password', 'close_account']);
+const PASSING = new Set([
+  'try', 'hall', 'watch', 'since', 'register', 'sign_in', 'sign_out', 'password', 'close_account', 'connections', 'inspect', 'transcript', 'screen',
+]);
 
 export class Socket {
   onTold: (message: Told) => void = () => {};

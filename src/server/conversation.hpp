@@ -1,0 +1,30 @@
+// A conversation on one or several wire connections as a transcript.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "server/inspector.hpp"
+
+namespace server {
+
+struct Conversation {
+  std::vector<std::shared_ptr<const Track>> tracks{};  ///< the first is what it is about
+  std::string options{};                               ///< besides the seed
+};
+
+/// Those who may have met the connection, directly or by others, while they played the same game: whoever was
+/// connected at the same time. The connection itself comes first.
+std::vector<std::shared_ptr<const Track>> met_by(const std::shared_ptr<Track>& track,
+                                                 std::span<const std::shared_ptr<Track>> all);
+
+/// A transcript that the runner plays on a fresh server (docs/formats/transcript.md). Where that cannot give
+/// the same again, a comment says why.
+std::string write_transcript(const Conversation& conversation);
+
+/// The seed of a server whose first table has that seed.
+std::uint64_t seed_before(std::uint64_t table_seed);
+
+}  // namespace server

@@ -1,0 +1,250 @@
+// The inspector: what is kept of wire connections, and who may see it.
+#include "server/inspector.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.hpp"
+#include "server/conversation.hpp"
+
+namespace server {
+namespace {
+
+using base::Code;
+using base::fail;
+using base::Result;
+using table::Inspect;
+
+}  // namespace
+
+std::string place_of_host(std::string_view host) {
+  constexpr std::string_view kMapped = "::ffff:";
+  if (host.starts_with(kMapped)) host.remove_prefix(kMapped.size());
+  if (host == "::1" || host.starts_with("127.")) return "loopback";
+  return std::string(host);
+}
+
+std::shared_ptr<Track> Inspector::open(PlayerId player, const protocols::Protocol& protocol,
+                                       std::string_view host, std::uint16_t port, Time now) {
+  if (!settings_.on) return nullptr;
+  sweep(now);
+  return tracks_[place_of_host(host)].emplace_back(std::make_shared<Track>(Track{.number = ++last_number_,
+                                                                                 .player = player,
+                                                                                 .protocol = &protocol,
+                                                                                 .host = std::string(host),
+                                                                                 .port = port,
+                                                                                 .since = now,
+                                                                                 .opened = next_order(),
+                                                                                 .tape = Tape(protocol)}));
+}
+
+void Inspector::note(Track& track, Speaker speaker, std::string_view bytes, Time now) {
+  const auto before = track.tape.size();
+  track.tape.note(now, next_order(), speaker, bytes);
+  track.tape.keep_within(held_ > kAllTapes ? kShortTape : kTapeLength);
+  held_ += track.tape.size() - before;
+  if (track.followers == 0 || std::exchange(track.fresh, true)) return;
+  for (const auto& [browser, following] : following_) {
+    if (following.track.get() != &track) continue;
+    fresh_.push_back(following.track);
+    return;
+  }
+}
+
+void Inspector::note_refusal(Track& track, const protocols::Remark& remark, Time now) {
+  if (!remark.refused) return;
+  ++track.refused;
+  const auto before = track.tape.size();
+  track.tape.note_refusal(now, next_order(), *remark.refused, remark.detail);
+  held_ += track.tape.size() - before;
+}
+
+void Inspector::note_seat(Track& track, const table::Started& seat, bool resumed) {
+  Track::Sat sat{.table = seat.table, .seat = seat.seat, .resumed = resumed};
+  if (const auto* table = hall_.find(seat.table)) {
+    sat.seed = table->header().seed;
+    for (const auto& chair : table->header().chairs) sat.protocols.push_back(chair.protocol);
+  }
+  track.tables.push_back(std::move(sat));
+}
+
+void Inspector::close(Track& track, Ended ended, Time now) {
+  track.name = hall_.name_of(track.player);
+  track.closed = now;
+  track.closed_order = next_order();
+  track.ended = ended;
+  if (const auto found = tracks_.find(place_of_host(track.host)); found != tracks_.end())
+    forget_old(found->second, now);
+}
+
+void Inspector::forget_old(Tracks& tracks, Time now) {
+  const auto is_old = [&](const std::shared_ptr<Track>& one) {
+    return one->closed && now - *one->closed >= kRemembered;
+  };
+  const auto forget = [&](const auto& track) {
+    held_ -= track->tape.size();
+    return true;
+  };
+  std::erase_if(tracks, [&](const auto& one) { return is_old(one) && forget(one); });
+  auto closed = std::ranges::count_if(tracks, [](const auto& one) { return one->closed.has_value(); });
+  std::erase_if(tracks, [&](const auto& one) {
+    if (!one->closed || closed <= static_cast<std::ptrdiff_t>(kMostListed)) return false;
+    --closed;
+    return forget(one);
+  });
+}
+
+/// Also of those who never come again.
+void Inspector::sweep(Time now) {
+  if (now - swept_ < kSweep) return;
+  swept_ = now;
+  for (auto& [place, tracks] : tracks_) forget_old(tracks, now);
+  std::erase_if(tracks_, [](const auto& one) { return one.second.empty(); });
+}
+
+void Inspector::arrive(PlayerId browser, std::string_view host) {
+  if (settings_.on && !host.empty()) browsers_.emplace(browser, place_of_host(host));
+}
+
+void Inspector::depart(PlayerId browser) {
+  stop_following(browser);
+  browsers_.erase(browser);
+}
+
+void Inspector::stop_following(PlayerId browser) {
+  const auto found = following_.find(browser);
+  if (found == following_.end()) return;
+  --found->second.track->followers;
+  following_.erase(found);
+}
+
+/// Where the player of a connection sits, or has sat last.
+std::optional<table::Hall::Place> Inspector::place_of(const Track& track) const {
+  if (!track.closed) {
+    if (auto place = hall_.place_of(track.player)) return place;
+  }
+  if (track.tables.empty()) return std::nullopt;
+  return table::Hall::Place{track.tables.back().table, track.tables.back().seat};
+}
+
+/// Who sits or watches at the same table must not see what only that seat may.
+bool Inspector::is_secret_from(PlayerId browser, const Track& track) const {
+  const auto place = place_of(track);
+  return place && hall_.is_other(browser, *place);
+}
+
+table::Connection Inspector::describe(PlayerId browser, Track& track) const {
+  if (!track.counter) track.counter = track.tape.reader();
+  track.messages += track.counter->read(track.tape).size();
+  table::Connection one{.number = track.number,
+                        .protocol = std::string(track.protocol->name),
+                        .address = fmt::format("{}:{}", track.host, track.port),
+                        .name = track.closed ? track.name : hall_.name_of(track.player),
+                        .since = track.since,
+                        .closed = track.closed,
+                        .messages = track.messages,
+                        .refused = track.refused};
+  const auto place = place_of(track);
+  if (!place) return one;
+  one.table = place->table;
+  one.seat = place->seat;
+  const auto* table = hall_.find(place->table);
+  one.plays = !track.closed && hall_.place_of(track.player) && table != nullptr && !table->outcome();
+  if (one.plays && !is_secret_from(browser, track)) one.link = links_.link_to(place->table, one.seat);
+  return one;
+}
+
+Result<std::shared_ptr<Track>> Inspector::find(PlayerId browser, std::uint64_t number, Time now) {
+  const auto place = browsers_.find(browser);
+  const auto tracks = place == browsers_.end() ? tracks_.end() : tracks_.find(place->second);
+  if (tracks != tracks_.end()) {
+    forget_old(tracks->second, now);
+    const auto found = std::ranges::find(tracks->second, number, &Track::number);
+    if (found != tracks->second.end()) return *found;
+  }
+  return fail(Code::not_at_table, "no such connection comes from your address");
+}
+
+Result<std::optional<table::Inspected>> Inspector::handle(PlayerId browser, const Inspect& request,
+                                                          Time now) {
+  if (std::holds_alternative<Inspect::Stop>(request.what)) {
+    stop_following(browser);
+    return std::nullopt;
+  }
+  if (std::holds_alternative<Inspect::List>(request.what)) {
+    std::vector<table::Connection> list;
+    const auto place = browsers_.find(browser);
+    const auto tracks = place == browsers_.end() ? tracks_.end() : tracks_.find(place->second);
+    if (tracks == tracks_.end()) return list;
+    forget_old(tracks->second, now);
+    const auto most = std::min(tracks->second.size(), kMostListed);
+    for (auto track = tracks->second.rbegin(); list.size() < most; ++track)
+      list.push_back(describe(browser, **track));
+    return list;
+  }
+  if (const auto* wanted = std::get_if<Inspect::Write>(&request.what)) {
+    const auto track = find(browser, wanted->connection, now);
+    if (!track) return std::unexpected(track.error());
+    auto written = write(browser, *track);
+    if (!written) return std::unexpected(std::move(written).error());
+    return *std::move(written);
+  }
+  const auto track = find(browser, std::get<Inspect::Follow>(request.what).connection, now);
+  if (!track) return std::unexpected(track.error());
+  stop_following(browser);
+  ++(*track)->followers;
+  auto& following = following_.emplace(browser, Following{*track, (*track)->tape.reader()}).first->second;
+  return overhear(browser, following);
+}
+
+table::Overheard Inspector::overhear(PlayerId browser, Following& following) const {
+  const auto& track = *following.track;
+  const auto messages = following.reader.read(track.tape);
+  const auto skipped = messages.size() - std::min(messages.size(), kMostTold);
+  const bool secret = track.protocol->conceal != nullptr && is_secret_from(browser, track);
+  table::Overheard overheard{.connection = track.number, .lines = {}, .missed = skipped};
+  overheard.lines.reserve(messages.size() - skipped);
+  for (std::size_t at = skipped; at < messages.size(); ++at)
+    overheard.lines.push_back(line_of(track, messages[at], secret));
+  return overheard;
+}
+
+/// Why something was refused may name what is secret; a link opens it.
+table::WireLine Inspector::line_of(const Track& track, const Message& message, bool secret) const {
+  table::WireLine line{
+      .at = message.at,
+      .from_client = message.speaker == Speaker::client,
+      .text = secret ? track.protocol->conceal(message.text, message.speaker) : message.text};
+  if (secret && line.text.find(kSeatPath) != std::string::npos) line.text = protocols::kHidden;
+  if (message.refuses) line.code = message.code ? base::name_of(*message.code) : "refused";
+  if (!secret) line.why = message.why;
+  if (message.rule) {
+    line.cite = message.rule->cite;
+    line.sentence = message.rule->sentence;
+  }
+  return line;
+}
+
+std::vector<std::pair<PlayerId, table::Inspected>> Inspector::take_news() {
+  for (const auto& track : std::exchange(fresh_, {})) track->fresh = false;
+  std::vector<std::pair<PlayerId, table::Inspected>> news;
+  for (auto& [browser, following] : following_) {
+    auto overheard = overhear(browser, following);
+    if (!overheard.lines.empty()) news.emplace_back(browser, std::move(overheard));
+  }
+  return news;
+}
+
+Result<table::Written> Inspector::write(PlayerId browser, const std::shared_ptr<Track>& track) const {
+  Conversation conversation{.options = settings_.transcript};
+  conversation.tracks = met_by(track, tracks_.at(place_of_host(track->host)));
+  for (const auto& one : conversation.tracks) {
+    if (one->protocol->conceal != nullptr && is_secret_from(browser, *one))
+      return fail(Code::already_seated, "what only another seat of your table may know is not written down");
+  }
+  return table::Written{write_transcript(conversation)};
+}
+
+}  // namespace server

@@ -1,0 +1,135 @@
+// The inspector: wire connections with all that was said on them of late, for browsers at the same address.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "server/seat_links.hpp"
+#include "server/tape.hpp"
+#include "table/hall.hpp"
+
+namespace server {
+
+using base::PlayerId;
+using base::TableId;
+using base::Time;
+
+/// How long a connection is listed after its end, and how many of one address are.
+inline constexpr base::Duration kRemembered = std::chrono::minutes(10);
+inline constexpr std::size_t kMostListed = 50;
+inline constexpr base::Duration kSweep = std::chrono::minutes(1);
+/// How much is kept of one conversation, and from which sum of all on much less is.
+inline constexpr std::size_t kTapeLength = std::size_t{64} * 1024;
+inline constexpr std::size_t kShortTape = std::size_t{4} * 1024;
+inline constexpr std::size_t kAllTapes = std::size_t{64} * 1024 * 1024;
+/// So many messages are told at once; of more, the last.
+inline constexpr std::size_t kMostTold = 300;
+
+/// Who ended a connection.
+enum class Ended : std::uint8_t { by_peer, by_server };
+
+/// One wire connection.
+struct Track {
+  /// A game in which its player had a seat.
+  struct Sat {
+    TableId table;
+    base::Seat seat;
+    std::uint64_t seed = 0;
+    bool resumed = false;                  ///< came back to it on this connection
+    std::vector<std::string> protocols{};  ///< of all seats
+  };
+
+  std::uint64_t number = 0;
+  PlayerId player;
+  const protocols::Protocol* protocol = nullptr;
+  std::string host;
+  std::uint16_t port = 0;
+  Time since{};
+  std::uint64_t opened = 0;  ///< its place in the order of everything
+  std::optional<Time> closed{};
+  std::uint64_t closed_order = 0;
+  Ended ended = Ended::by_peer;
+  std::string name{};  ///< once it is closed
+  std::vector<Sat> tables{};
+  std::size_t refused = 0;
+  Tape tape;
+  std::optional<Reader> counter{};  ///< has counted the messages
+  std::size_t messages = 0;         ///< as far as they were counted
+  std::size_t followers = 0;
+  bool fresh = false;  ///< something was said that followers have not been told
+};
+
+struct InspectorSettings {
+  bool on = true;            ///< otherwise nobody sees anything, and nothing is kept
+  std::string secret{};      ///< of the links
+  std::string transcript{};  ///< the options of transcripts besides the seed
+};
+
+class Inspector {
+ public:
+  Inspector(const table::Hall& hall, InspectorSettings settings)
+      : hall_(hall), settings_(std::move(settings)), links_(settings_.secret) {}
+
+  /// A wire connection; nullptr if none are kept.
+  std::shared_ptr<Track> open(PlayerId player, const protocols::Protocol& protocol, std::string_view host,
+                              std::uint16_t port, Time now);
+  void note(Track& track, Speaker speaker, std::string_view bytes, Time now);
+  void note_refusal(Track& track, const protocols::Remark& remark, Time now);
+  void note_seat(Track& track, const table::Started& seat, bool resumed);
+  /// While its player is still in the hall.
+  void close(Track& track, Ended ended, Time now);
+
+  /// A browser comes from that address, and goes.
+  void arrive(PlayerId browser, std::string_view host);
+  void depart(PlayerId browser);
+  /// Answers a browser: what it is told behind Accepted; nothing where there is nothing to tell.
+  base::Result<std::optional<table::Inspected>> handle(PlayerId browser, const table::Inspect& request,
+                                                       Time now);
+
+  bool has_news() const { return !fresh_.empty(); }
+  /// What followers are to be told now.
+  std::vector<std::pair<PlayerId, table::Inspected>> take_news();
+
+  const SeatLinks& links() const { return links_; }
+
+ private:
+  using Tracks = std::vector<std::shared_ptr<Track>>;
+  struct Following {
+    std::shared_ptr<Track> track;
+    Reader reader;
+  };
+
+  std::uint64_t next_order() { return ++order_; }
+  void forget_old(Tracks& tracks, Time now);
+  void sweep(Time now);
+  std::optional<table::Hall::Place> place_of(const Track& track) const;
+  bool is_secret_from(PlayerId browser, const Track& track) const;
+  table::Connection describe(PlayerId browser, Track& track) const;
+  base::Result<std::shared_ptr<Track>> find(PlayerId browser, std::uint64_t number, Time now);
+  table::Overheard overhear(PlayerId browser, Following& following) const;
+  table::WireLine line_of(const Track& track, const Message& message, bool secret) const;
+  base::Result<table::Written> write(PlayerId browser, const std::shared_ptr<Track>& track) const;
+  void stop_following(PlayerId browser);
+
+  const table::Hall& hall_;
+  InspectorSettings settings_;
+  SeatLinks links_;
+  std::map<std::string, Tracks, std::less<>> tracks_;   ///< by host
+  std::unordered_map<PlayerId, std::string> browsers_;  ///< and their hosts
+  std::unordered_map<PlayerId, Following> following_;
+  std::vector<std::shared_ptr<Track>> fresh_;
+  std::uint64_t order_ = 0;
+  std::uint64_t last_number_ = 0;
+  std::size_t held_ = 0;  ///< bytes of all tapes
+  Time swept_{};          ///< when everything old was forgotten last
+};
+
+/// Where somebody is, as one name: all of loopback is one place, and IPv4 in the form of IPv6 is IPv4.
+std::string place_of_host(std::string_view host);
+
+}  // namespace server

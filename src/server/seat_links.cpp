@@ -1,0 +1,30 @@
+// Links to the pages of seats.
+#include "server/seat_links.hpp"
+
+#include <fmt/format.h>
+#include <openssl/crypto.h>
+
+#include "server/web/token.hpp"
+
+namespace server {
+namespace {
+
+constexpr std::size_t kKeyLength = 32;  // 128 bits in hexadecimal digits
+
+}  // namespace
+
+std::string SeatLinks::key_of(base::TableId table, base::Seat seat) const {
+  const auto inner = web::fingerprint(fmt::format("seat {} {} {}", secret_, table.value, seat.value));
+  return web::fingerprint(secret_ + inner).substr(0, kKeyLength);
+}
+
+std::string SeatLinks::link_to(base::TableId table, base::Seat seat) const {
+  return fmt::format("{}-{}-{}", table.value, seat.value, key_of(table, seat));
+}
+
+bool SeatLinks::opens(const table::Screen& screen) const {
+  const auto key = key_of(screen.table, screen.seat);
+  return key.size() == screen.key.size() && CRYPTO_memcmp(key.data(), screen.key.data(), key.size()) == 0;
+}
+
+}  // namespace server
