@@ -142,7 +142,7 @@ complete -o filenames -F _parlor parlor
 constexpr std::string_view kZsh = R"(
 _parlor() {
   local known places files
-  _parlor_words "${words[CURRENT-1]}" "${words[@]:1:CURRENT-2}"
+  _parlor_words "${words[CURRENT-1]}" "${(@)words[2,CURRENT-1]}"
   compadd -- ${=known}
   if [ "$files" = yes ]; then _files; fi
 }

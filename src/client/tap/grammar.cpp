@@ -64,7 +64,7 @@ const Grammar* grammar_of(const protocols::Protocol& protocol) {
 }
 
 std::optional<Fault> check(const Grammar& grammar, Way way, std::string_view message) {
-  const auto object = grammar.protocol == "shelfie" ? words_of_object(message) : std::string();
+  const auto object = grammar.protocol == "shelfie" ? words_of_object(bare(message)) : std::string();
   const std::string_view text = grammar.protocol == "shelfie" ? std::string_view(object) : bare(message);
   if (way == Way::to_server && text.size() > protocols::kLongestLine) return kTooLong;
   if (text.size() > kLongest) return std::nullopt;

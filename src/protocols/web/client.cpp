@@ -68,6 +68,10 @@ base::Result<void> Client::ask(const Request& request) {
   } else if (const auto* recall = std::get_if<table::Recall>(&request)) {
     recalled_.reset();
     send(Kind::replay, "replay", {{"table", recall->table.value}});
+  } else if (const auto* offer = std::get_if<table::Offer>(&request)) {
+    send(Kind::asked, "offer", {{"what", offer->what == table::Proposal::draw ? "draw" : "takeback"}});
+  } else if (const auto* reply = std::get_if<table::Reply>(&request)) {
+    send(Kind::asked, "reply", {{"accept", reply->consent == table::Consent::accept}});
   } else if (std::holds_alternative<table::Ready>(request)) {
     send(Kind::asked, "ready", {});
   } else if (std::holds_alternative<table::Leave>(request)) {
@@ -129,6 +133,7 @@ void Client::read_message(const Object& message) {
   if (type == "presence") return read_presence(message);
   if (type == "renamed") return read_renamed(message);
   if (type == "hall") return read_hall(message);
+  if (type == "offer") return read_offer(message);
   if (type == "welcome") {
     notices_.emplace_back(table::Renamed{"", std::string(message.at("name").as_string())});
   } else if (type == "said") {

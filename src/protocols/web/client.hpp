@@ -54,6 +54,7 @@ class Client final : public protocols::Client {
   void read_presence(const Object& message);
   void read_renamed(const Object& message);
   void read_hall(const Object& message);
+  void read_offer(const Object& message);
   void read_replay(const Value& replay);
   bool read_step(const Value& step);
 

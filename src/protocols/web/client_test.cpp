@@ -245,6 +245,23 @@ TEST_F(WebClient, TheHallAWatcherAndAReplay) {
   EXPECT_FALSE(game.steps[1].events.empty());
 }
 
+TEST_F(WebClient, OffersAndMovesTakenBack) {
+  sit_down("chess");
+  anna.ask(move("chess", "e2e4"));
+  bert.talk();
+  anna.ask(table::Offer{table::Proposal::takeback});
+  const auto offered = bert.talk();
+  ASSERT_NE(find<table::Offered>(offered), nullptr);
+  EXPECT_EQ(*find<table::Offered>(offered), (table::Offered{base::Seat{0}, table::Proposal::takeback}));
+  const auto taken = bert.ask(table::Reply{table::Consent::accept});
+  const auto* happened = find<table::Happened>(taken);
+  ASSERT_NE(happened, nullptr);
+  EXPECT_EQ(std::get<games::chess::Event>(happened->event).what, games::chess::What::taken_back);
+  anna.talk();
+  EXPECT_EQ(games::moves(*anna.client.view()).size(), 20U);
+  EXPECT_NE(find<table::Happened>(anna.ask(move("chess", "d2d4"))), nullptr);
+}
+
 TEST_F(WebClient, LobbiesAndWords) {
   const auto gathered = anna.ask(table::Seek{.game = "shelfie", .seats = 3, .lobby = "ours", .name = "anna"});
   ASSERT_NE(find<table::Gathered>(gathered), nullptr);

@@ -11,15 +11,20 @@ namespace {
 
 using namespace games::chess;
 
-constexpr std::array kEnds{End::checkmate,   End::stalemate, End::dead, End::fivefold,
-                           End::seventyfive, End::claimed,   End::left};
+constexpr std::array kEnds{End::checkmate, End::stalemate, End::dead, End::fivefold, End::seventyfive,
+                           End::claimed,   End::left,      End::time, End::agreement};
 
 /// The game as far as its moves can be played. It knows how often each position has stood, which no FEN says.
 State replay(State state, const std::vector<LogLine>& log) {
+  std::vector<Move> moves;
   for (const auto& line : log) {
+    const auto back = static_cast<std::size_t>(std::max(0, line.takes_back));
+    moves.resize(moves.size() - std::min(moves.size(), back));
     const auto move = Rules::read(line.text);
-    if (!move || move->act != Act::step) continue;
-    if (!Rules::play(state, seat_of(state.position.turn), *move)) break;
+    if (move && move->act == Act::step) moves.push_back(*move);
+  }
+  for (const auto& move : moves) {
+    if (!Rules::play(state, seat_of(state.position.turn), move)) break;
   }
   return state;
 }
@@ -55,8 +60,15 @@ base::Result<View> read_chess(const Told& told, const games::Kits& /*kits*/) {
 
 std::optional<Event> read_chess_event(const LogLine& line) {
   if (line.text.empty()) {
-    if (line.label != "left") return std::nullopt;
-    return Event{.what = What::left, .seat = line.who, .move = {}, .end = End::left};
+    if (line.label == "left")
+      return Event{.what = What::left, .seat = line.who, .move = {}, .end = End::left};
+    if (line.label == "ran out of time")
+      return Event{.what = What::timed_out, .seat = line.who, .move = {}, .end = End::time};
+    if (line.label == "agreed to a draw")
+      return Event{.what = What::agreed, .seat = line.who, .move = {}, .end = End::agreement};
+    if (line.takes_back > 0)
+      return Event{.what = What::taken_back, .seat = line.who, .move = {}, .plies = line.takes_back};
+    return std::nullopt;
   }
   const auto move = Rules::read(line.text);
   if (!move) return std::nullopt;

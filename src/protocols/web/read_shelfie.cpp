@@ -171,6 +171,7 @@ std::optional<Event> read_shelfie_event(const LogLine& line) {
     return Placed{line.who, static_cast<std::uint8_t>(*number - 1), {}};
   if (verb == "is") return Moved{line.who, Presence::here};
   if (verb == "went") return Moved{line.who, Presence::away};
+  if (verb == "left" || verb == "ran") return Moved{line.who, Presence::gone};
   return std::nullopt;
 }
 

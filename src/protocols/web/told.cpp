@@ -130,6 +130,7 @@ LogLine read_line(const json::value& line) {
                .label = std::string(line.at("label").as_string())};
   if (const auto& text = line.at("text"); !text.is_null()) read.text = text.as_string();
   if (const auto& points = line.at("points"); !points.is_null()) read.points = points.to_number<int>();
+  if (const auto* back = line.as_object().if_contains("takes_back")) read.takes_back = back->to_number<int>();
   return read;
 }
 

@@ -18,6 +18,7 @@ struct LogLine {
   std::string text;   ///< the move in notation; empty where not everybody may know it
   std::string label;  ///< for people
   std::optional<int> points{};
+  int takes_back = 0;  ///< how many moves before it no longer stand
 };
 
 /// All that was told of a table.
