@@ -96,13 +96,14 @@ void Client::read_presence(const Object& message) {
 void Client::read_offer(const Object& message) {
   using Fate = table::Offered::Fate;
   const auto& fate = message.at("fate").as_string();
-  notices_.emplace_back(table::Offered{
-      .who = {message.at("who").to_number<std::uint8_t>()},
-      .what = message.at("what").as_string() == "draw" ? table::Proposal::draw : table::Proposal::takeback,
-      .fate = fate == "made"        ? Fate::made
-              : fate == "declined"  ? Fate::declined
-              : fate == "withdrawn" ? Fate::withdrawn
-                                    : Fate::lapsed});
+  const bool draw = message.at("what").as_string() == "draw";
+  notices_.emplace_back(
+      table::Aside{table::Offered{.who = {message.at("who").to_number<std::uint8_t>()},
+                                  .what = draw ? table::Proposal::draw : table::Proposal::takeback,
+                                  .fate = fate == "made"        ? Fate::made
+                                          : fate == "declined"  ? Fate::declined
+                                          : fate == "withdrawn" ? Fate::withdrawn
+                                                                : Fate::lapsed}});
 }
 
 /// A whole table; none of a game that is not known here. Code::malformed comes as an exception of Boost or as

@@ -251,8 +251,9 @@ TEST_F(WebClient, OffersAndMovesTakenBack) {
   bert.talk();
   anna.ask(table::Offer{table::Proposal::takeback});
   const auto offered = bert.talk();
-  ASSERT_NE(find<table::Offered>(offered), nullptr);
-  EXPECT_EQ(*find<table::Offered>(offered), (table::Offered{base::Seat{0}, table::Proposal::takeback}));
+  ASSERT_NE(find<table::Aside>(offered), nullptr);
+  EXPECT_EQ(std::get<table::Offered>(find<table::Aside>(offered)->what),
+            (table::Offered{base::Seat{0}, table::Proposal::takeback}));
   const auto taken = bert.ask(table::Reply{table::Consent::accept});
   const auto* happened = find<table::Happened>(taken);
   ASSERT_NE(happened, nullptr);
