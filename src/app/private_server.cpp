@@ -28,6 +28,7 @@ std::string read_line(int file) {
 
 base::Result<pid_t> spawn(std::vector<std::string> arguments, int output) {
   std::vector<char*> pointers;
+  pointers.reserve(arguments.size() + 1);
   for (auto& argument : arguments) pointers.push_back(argument.data());
   pointers.push_back(nullptr);
   posix_spawn_file_actions_t actions{};

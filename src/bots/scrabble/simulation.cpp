@@ -117,6 +117,7 @@ std::size_t best_by_simulation(const View& view, std::span<const Choice> choices
   const Position position(*view.open.lexicon, view.open.board);
   const bool known = view.bag == 0 && view.open.seats <= 2;  // then all unseen tiles are the other's
   std::vector<Trial> trials;
+  trials.reserve(choices.size());
   for (std::size_t at = 0; at < choices.size(); ++at)
     trials.push_back({at, known ? 0.0 : kRuleOfThumb * choices[at].value});
   int samples = known ? 1 : kFirstSamples;

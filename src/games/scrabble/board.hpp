@@ -23,6 +23,11 @@ struct Square {
   friend bool operator==(const Square&, const Square&) = default;
 };
 
+/// Counted row by row.
+constexpr std::size_t index_of(Square at) {
+  return static_cast<std::size_t>(at.row) * kSide + static_cast<std::size_t>(at.column);
+}
+
 inline constexpr Square kCentre = {kSide / 2, kSide / 2};
 
 constexpr bool on_board(Square at) {
@@ -49,8 +54,8 @@ constexpr Square square_at(Direction direction, int line, int place) {
 struct Board {
   std::array<Tile, kSquares> tiles = {};  ///< kNone where the square is free, row by row
 
-  Tile& operator[](Square at) { return tiles[static_cast<std::size_t>(at.row * kSide + at.column)]; }
-  Tile operator[](Square at) const { return tiles[static_cast<std::size_t>(at.row * kSide + at.column)]; }
+  Tile& operator[](Square at) { return tiles[index_of(at)]; }
+  Tile operator[](Square at) const { return tiles[index_of(at)]; }
 
   /// True if a tile lies there; false off the board.
   bool has(Square at) const { return on_board(at) && (*this)[at] != kNone; }

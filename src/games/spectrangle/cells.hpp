@@ -94,8 +94,8 @@ namespace tables {
 consteval auto bonuses() {
   std::array<std::uint8_t, kCells> all{};
   for (std::size_t location = 0; location < all.size(); ++location) {
-    for (std::uint8_t bonus = 1; bonus < kBonusCells.size(); ++bonus) {
-      if ((kBonusCells[bonus] >> location & 1U) != 0) all[location] = bonus;
+    for (std::size_t bonus = 1; bonus < kBonusCells.size(); ++bonus) {
+      if ((kBonusCells[bonus] >> location & 1U) != 0) all[location] = static_cast<std::uint8_t>(bonus);
     }
   }
   return all;
