@@ -62,9 +62,8 @@ std::string list_of_options(const CommandFacts& command) {
     const auto name = option.positional ? fmt::format("\\fI{}\\fR", roff(option.name))
                                         : fmt::format("\\fB{}\\fR", roff(option.name));
     const bool has_value = !option.positional && !option.value.empty();
-    text +=
-        fmt::format(".TP\n{}{}\n{}\n", name,
-                    has_value ? fmt::format(" \\fI{}\\fR", roff(option.value)) : "", roff(option.about));
+    text += fmt::format(".TP\n{}{}\n{}\n", name,
+                        has_value ? fmt::format(" \\fI{}\\fR", roff(option.value)) : "", roff(option.about));
   }
   return text;
 }
