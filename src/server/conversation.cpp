@@ -112,6 +112,22 @@ std::vector<std::string> obstacles(const Conversation& conversation, const std::
   return {found.begin(), found.end()};
 }
 
+/// The encoding without which it makes no sense: what is no message in one need not be one in the other.
+std::string encoding_of(const Conversation& conversation) {
+  const auto& about = *conversation.tracks.front();
+  if (about.protocol->encodings.empty()) return "";
+  const auto says_json = [](const auto& track) { return track->first == '{'; };
+  if (std::ranges::any_of(conversation.tracks, says_json)) return " encoding=json";
+  for (const auto& track : conversation.tracks) {
+    const auto messages = track->tape.reader().read(track->tape);
+    const auto is_raw = [](const Message& one) {
+      return one.speaker == Speaker::client && !one.text.starts_with('{');
+    };
+    if (std::ranges::any_of(messages, is_raw)) return " encoding=java";
+  }
+  return "";
+}
+
 std::string write_head(const Conversation& conversation, const std::vector<Track::Sat>& games) {
   const auto& about = *conversation.tracks.front();
   std::string text =
@@ -119,8 +135,9 @@ std::string write_head(const Conversation& conversation, const std::vector<Track
                   fmt::gmtime(static_cast<std::time_t>(base::millis(about.since) / 1000)));
   for (const auto& obstacle : obstacles(conversation, games))
     text += fmt::format("# A fresh server will not say quite the same: {}.\n", obstacle);
-  text += fmt::format("protocol: {}\noptions: seed={}{}\n", about.protocol->name,
-                      games.empty() ? 1 : seed_before(games.front().seed), conversation.options);
+  text += fmt::format("protocol: {}\noptions: seed={}{}{}\n", about.protocol->name,
+                      games.empty() ? 1 : seed_before(games.front().seed), encoding_of(conversation),
+                      conversation.options);
   return text;
 }
 

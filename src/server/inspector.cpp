@@ -42,6 +42,7 @@ std::shared_ptr<Track> Inspector::open(PlayerId player, const protocols::Protoco
 
 void Inspector::note(Track& track, Speaker speaker, std::string_view bytes, Time now) {
   const auto before = track.tape.size();
+  if (track.first == 0 && speaker == Speaker::client && !bytes.empty()) track.first = bytes.front();
   track.tape.note(now, next_order(), speaker, bytes);
   track.tape.keep_within(held_ > kAllTapes ? kShortTape : kTapeLength);
   held_ += track.tape.size() - before;

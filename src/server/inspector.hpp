@@ -57,6 +57,7 @@ struct Track {
   std::string name{};  ///< once it is closed
   std::vector<Sat> tables{};
   std::size_t refused = 0;
+  char first = 0;  ///< byte that the client has said
   Tape tape;
   std::optional<Reader> counter{};  ///< has counted the messages
   std::size_t messages = 0;         ///< as far as they were counted

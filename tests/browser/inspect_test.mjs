@@ -40,6 +40,7 @@ async function scrabble(one, other) {
 
 /** The letters on the rack that the page shows, sorted. */
 async function rackOf(page) {
+  await page.locator('.rack button').first().waitFor();
   const labels = await page.locator('.rack button').evaluateAll((buttons) => buttons.map((button) => button.ariaLabel));
   return labels.map((label) => (label === 'blank' ? '!' : label[0])).sort().join('');
 }
