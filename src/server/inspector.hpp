@@ -25,8 +25,8 @@ inline constexpr std::size_t kMostListed = 50;
 inline constexpr base::Duration kSweep = std::chrono::minutes(1);
 /// How much is kept of one conversation, and from which sum of all on much less is.
 inline constexpr std::size_t kTapeLength = std::size_t{64} * 1024;
-inline constexpr std::size_t kShortTape = std::size_t{4} * 1024;
-inline constexpr std::size_t kAllTapes = std::size_t{64} * 1024 * 1024;
+inline constexpr std::size_t kShortTape = std::size_t{2} * 1024;
+inline constexpr std::size_t kAllTapes = std::size_t{8} * 1024 * 1024;
 /// So many messages are told at once; of more, the last.
 inline constexpr std::size_t kMostTold = 300;
 
