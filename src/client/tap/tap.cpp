@@ -16,6 +16,8 @@ using base::Result;
 
 constexpr int kFromClients = 0;
 constexpr int kToServer = 1;
+/// With a server that may be about to hang up, too.
+constexpr std::chrono::milliseconds kPatience{50};
 /// A server may tell more at once than a client reads.
 constexpr net::TcpLimits kLimits{.output = std::size_t{16} * 1024 * 1024};
 
@@ -33,6 +35,7 @@ class Tap final : net::Conversations {
     net::LinkId server = 0;
     bool connected = false;  ///< to the server
     Watch watch;
+    std::unique_ptr<net::Loop::Timer> patience{};  ///< once the client has hung up
   };
   using Pairs = std::map<net::LinkId, std::shared_ptr<Pair>>;
 
@@ -42,6 +45,8 @@ class Tap final : net::Conversations {
   void settle() override {}
 
   void welcome(net::LinkId client, const net::Address& peer);
+  void await_server(const std::shared_ptr<Pair>& pair);
+  void finish(const Pair& pair, Way nothing_more, std::string_view why);
   void end(const Pair& pair);
   void fail(base::Error error);
   static Way way_of(const Pair& pair, net::LinkId from) {
@@ -119,23 +124,39 @@ void Tap::closed(net::LinkId link, std::string_view why) {
   if (found == pairs_.end()) return;
   const auto pair = found->second;
   const auto way = way_of(*pair, link);
+  if (!pair->connected && way == Way::to_client && !reached_)
+    return fail({base::Code::system,
+                 fmt::format("cannot connect to {}: {}", net::write_address(settings_.server), why)});
+  if (way == Way::to_server && pair->connected && why.empty()) return await_server(pair);
+  finish(*pair, way, why);
+}
+
+/// Where both say goodbye it is the server that ends the connection, though the client is often the faster.
+void Tap::await_server(const std::shared_ptr<Pair>& pair) {
   pairs_.erase(pair->client);
-  pairs_.erase(pair->server);
-  tcp_.close(way == Way::to_server ? pair->server : pair->client);
-  if (!pair->connected && way == Way::to_client) {
-    auto sentence = fmt::format("cannot connect to {}: {}", net::write_address(settings_.server), why);
-    if (!reached_) return fail({base::Code::system, std::move(sentence)});
-    audience_.tell(pair->letter, sentence);
-  } else {
-    const auto who = way == Way::to_server ? "the client" : "the server";
-    audience_.tell(pair->letter,
-                   why.empty() ? fmt::format("{} hung up", who) : fmt::format("{} is gone: {}", who, why));
-    if (record_ && pair->letter != '?' && pair->connected) {
-      for (const auto& rest : pair->watch.end()) record_->message(pair->letter, rest.way, rest.text);
-      record_->end(pair->letter, way);
-    }
+  pair->patience = std::make_unique<net::Loop::Timer>(loop_);
+  pair->patience->set(kPatience, [this, pair] { finish(*pair, Way::to_server, ""); });
+}
+
+void Tap::finish(const Pair& pair, Way nothing_more, std::string_view why) {
+  const auto keep = pairs_.at(pair.server);
+  keep->patience.reset();
+  pairs_.erase(pair.client);
+  pairs_.erase(pair.server);
+  tcp_.close(nothing_more == Way::to_server ? pair.server : pair.client);
+  const bool server = nothing_more == Way::to_client;
+  if (!pair.connected && server) {
+    audience_.tell(pair.letter, fmt::format("the server cannot be reached: {}", why));
+    return end(pair);
   }
-  end(*pair);
+  const auto who = server ? "the server" : "the client";
+  audience_.tell(pair.letter,
+                 why.empty() ? fmt::format("{} hung up", who) : fmt::format("{} is gone: {}", who, why));
+  if (record_ && pair.letter != '?' && pair.connected) {
+    for (const auto& rest : pair.watch.end()) record_->message(pair.letter, rest.way, rest.text);
+    record_->end(pair.letter, nothing_more);
+  }
+  end(pair);
 }
 
 void Tap::end(const Pair& pair) {
