@@ -192,7 +192,9 @@ class Trouble(BotCase):
         self.complains(self.bot(self.pretend(b"COLOR WHITE\nCOLOR WHITE\n")), "COLOR twice")
         self.complains(self.bot(self.pretend(b"COLOR BLACK\nMOVE 4 1 4 4\n")), "e2e5")
         self.complains(self.bot(self.pretend(b"COLOR BLACK\nMOVE 4 1 9 9\n")), "MOVE that cannot be")
-        self.complains(self.bot(self.pretend(b"COLOR WHITE\nERROR 3\n")), "ERROR 3")
+        # To no move of one's own, and then the end: one's time is up (ruling 15).
+        report = self.report(self.bot(self.pretend(b"COLOR WHITE\nERROR 3\n")))
+        self.assertIn("lost by time", "\n".join(report))
         self.complains(self.bot(self.pretend(b"x" * 100_000)), "more than 8 KiB")
 
     def test_web_server_that_is_none(self):

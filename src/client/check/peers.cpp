@@ -55,7 +55,7 @@ void Peers::send(char peer, std::string_view bytes) {
 std::optional<std::string> Peers::next(Person& person) {
   while (auto message = person.ear.next()) {
     if (protocol_.encodings.empty()) return message;
-    if (encoding_ == "json") message = transcript::unescape(*message).value_or(*message);
+    if (!encoding_.empty()) message = transcript::unescape(*message).value_or(*message);
     if (message->find(R"("type":"PING")") == std::string::npos) return message;
   }
   return std::nullopt;
