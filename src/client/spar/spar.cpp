@@ -15,7 +15,8 @@ namespace {
 
 using base::Result;
 
-constexpr std::chrono::milliseconds kWhile{200};
+constexpr std::chrono::milliseconds kWhile{200};  ///< between messages of a slow one
+constexpr std::chrono::milliseconds kMoment{10};  ///< in which a packet is gathered
 
 base::Time now() {
   return base::Time(
@@ -149,7 +150,7 @@ void Server::send_soon(net::LinkId link, Guest& guest) {
   guest.sending = true;
   const auto send = [this, link] { send_next(link); };
   if (guest.style.pace == Pace::slow || guest.style.pace == Pace::packet) {
-    guest.timer.set(kWhile, send);
+    guest.timer.set(guest.style.pace == Pace::slow ? kWhile : kMoment, send);
   } else if (guest.style.pace == Pace::bytes) {
     loop_.post(send);
   } else {
