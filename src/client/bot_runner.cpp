@@ -20,6 +20,9 @@ using base::Result;
 constexpr std::size_t kMostSpoken = 180;
 constexpr std::chrono::milliseconds kStretch = std::chrono::seconds(10);
 
+/// So often all moves of a turn are tried.
+constexpr int kMostRounds = 3;
+
 class Runner final : net::Conversations {
  public:
   Runner(const BotSettings& settings, const std::function<void(const std::string&)>& report)
@@ -69,6 +72,7 @@ class Runner final : net::Conversations {
   int moves_ = 0;
   std::optional<games::AnyMove> asked_;    ///< the move that was asked for last
   std::vector<games::AnyMove> not_taken_;  ///< moves of this turn that the server refused
+  int rounds_ = 0;                         ///< how often it has refused all of them
   bool connected_ = false;
   bool gone_ = false;
   /// Whether the server was told that this was the last game.
@@ -152,6 +156,7 @@ void Runner::hear(const table::Notice& notice) {
   if (std::holds_alternative<table::Happened>(notice)) {
     ++moves_;
     not_taken_.clear();
+    rounds_ = 0;
   }
   if (wished_ == Wished::asked && std::holds_alternative<table::Accepted>(notice)) wished_ = Wished::answered;
   if (const auto* refused = std::get_if<table::Refused>(&notice)) hear_refusal(refused->error);
@@ -177,6 +182,11 @@ void Runner::move_if_on_turn() {
   const auto view = client_->view();
   if (!view || gone_ || !may_speak()) return;
   auto candidates = games::moves(*view);
+  if (!candidates.empty() && not_taken_.size() >= candidates.size()) {
+    if (++rounds_ == kMostRounds)
+      return stop({base::Code::illegal_move, "the server refuses every move that there is"});
+    not_taken_.clear();  // whoever refused a move may take it now
+  }
   for (const auto& move : not_taken_) std::erase(candidates, move);
   while (!candidates.empty()) {
     const auto move = settings_.bot->choose(*view, candidates, rng_);

@@ -61,7 +61,8 @@ class Bouts(SparCase):
         spar = self.spar("chess", "--style", "every", "--connections", 2)
         for style in self.styles("chess")[:2]:
             with socket.create_connection(spar.where):
-                self.assertRegex(spar.read_line(), rf"^\d+: comes from .*: {style}$")
+                line = parlor.wait_until(lambda: [line for line in [spar.read_line()] if " comes from " in line], "a guest")[0]
+                self.assertRegex(line, rf"^\d+: comes from .*: {style}$")
 
 
 class Trouble(SparCase):
