@@ -181,7 +181,10 @@ export async function onTurn(pages) {
   while (Date.now() < deadline) {
     for (const page of pages) {
       const text = await status(page);
-      if (text === 'Your turn') return page;
+      if (text === 'Your turn') {
+        await boardDrawn(page);
+        return page;
+      }
       if (/\(.*\)$/.test(text)) return null;
     }
     await pages[0].waitForTimeout(20);
@@ -189,9 +192,13 @@ export async function onTurn(pages) {
   throw new Error(`nobody is on turn: ${await Promise.all(pages.map(status))}`);
 }
 
-/** Waits until it is this player's turn. */
+/** The words about a table are there before its board, which is loaded when it is needed. */
+const boardDrawn = (page) => page.locator('.board .wait').waitFor({ state: 'detached' });
+
+/** Waits until it is this player's turn, and the board is there. */
 export async function untilTurn(page) {
   await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Your turn');
+  await boardDrawn(page);
 }
 
 /** Waits until the game is over; how it ended, as the page says it. */
