@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/utf8.hpp"
+
 namespace table {
 namespace {
 
@@ -74,43 +76,21 @@ char32_t fold(char32_t letter) {
   return alike == kLookAlikes.end() ? letter : alike->like;
 }
 
-/// The first character of a valid text, which is taken off.
-char32_t take_character(std::string_view& text) {
-  const auto lead = static_cast<unsigned char>(text[0]);
-  const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  char32_t value = length == 1 ? lead : lead & (0xFFU >> (length + 1));
-  for (const char byte : text.substr(1, length - 1))
-    value = (value << 6U) | (static_cast<unsigned char>(byte) & 0x3FU);
-  text.remove_prefix(std::min(length, text.size()));
-  return value;
-}
-
-void write_character(std::string& text, char32_t value) {
-  const auto byte = [&](char32_t bits) { text += static_cast<char>(bits); };
-  if (value < 0x80) return byte(value);
-  if (value < 0x800) {
-    byte(0xC0U | (value >> 6U));
-  } else if (value < 0x10000) {
-    byte(0xE0U | (value >> 12U));
-    byte(0x80U | ((value >> 6U) & 0x3FU));
-  } else {
-    byte(0xF0U | (value >> 18U));
-    byte(0x80U | ((value >> 12U) & 0x3FU));
-    byte(0x80U | ((value >> 6U) & 0x3FU));
-  }
-  byte(0x80U | (value & 0x3FU));
-}
-
 }  // namespace
 
 std::string account_key(std::string_view name) {
   std::string key;
   while (!name.empty()) {
-    const auto letter = take_character(name);
-    if (is_unseen(letter)) continue;
-    const auto folded = fold(letter);
+    const auto letter = base::take_character(name);
+    if (!letter) {  // no text, and so no account's name: its bytes stand for themselves
+      key += name.front();
+      name.remove_prefix(1);
+      continue;
+    }
+    if (is_unseen(*letter)) continue;
+    const auto folded = fold(*letter);
     const bool is_more_space = folded == '_' && (key.empty() || key.ends_with('_'));
-    if (!is_more_space) write_character(key, folded);
+    if (!is_more_space) base::append_character(key, folded);
   }
   if (key.ends_with('_')) key.pop_back();
   return key;

@@ -6,16 +6,17 @@
 #include <charconv>
 
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 
 namespace transcript {
 namespace {
 
 /// How many bytes the visible character at the head of the text has; 0 if there is none.
 std::size_t length_of_character(std::string_view text) {
-  for (std::size_t length = 1; length <= 4 && length <= text.size(); ++length) {
-    if (base::is_printable(text.substr(0, length))) return length;
-  }
-  return 0;
+  auto rest = text;
+  if (!base::take_character(rest)) return 0;
+  const auto length = text.size() - rest.size();
+  return base::is_printable(text.substr(0, length)) ? length : 0;
 }
 
 base::Result<char> read_hexadecimal(std::string_view digits) {

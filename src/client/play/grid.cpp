@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 
 namespace client::play {
 namespace {
@@ -39,40 +40,6 @@ constexpr bool in(const std::array<Span, size>& spans, char32_t character) {
       spans, [&](const Span& span) { return span.from <= character && character <= span.to; });
 }
 
-/// How many bytes the character that begins so has; 0 if none begins so.
-std::size_t length_of(unsigned char lead) {
-  if (lead < 0x80) return 1;
-  if (lead >= 0xC2 && lead < 0xE0) return 2;
-  if (lead >= 0xE0 && lead < 0xF0) return 3;
-  if (lead >= 0xF0 && lead < 0xF5) return 4;
-  return 0;
-}
-
-char32_t decode(std::string_view bytes) {
-  const auto first = static_cast<unsigned char>(bytes[0]);
-  if (bytes.size() == 1) return first;
-  char32_t character = first & (0x7FU >> bytes.size());
-  for (const char byte : bytes.substr(1))
-    character = (character << 6U) | (static_cast<unsigned>(byte) & 0x3FU);
-  return character;
-}
-
-void append(std::string& text, char32_t character) {
-  const auto byte = [&](char32_t value) { text += static_cast<char>(static_cast<unsigned char>(value)); };
-  if (character < 0x80) return byte(character);
-  if (character < 0x800) {
-    byte(0xC0U | (character >> 6U));
-  } else if (character < 0x10000) {
-    byte(0xE0U | (character >> 12U));
-    byte(0x80U | ((character >> 6U) & 0x3FU));
-  } else {
-    byte(0xF0U | (character >> 18U));
-    byte(0x80U | ((character >> 12U) & 0x3FU));
-    byte(0x80U | ((character >> 6U) & 0x3FU));
-  }
-  byte(0x80U | (character & 0x3FU));
-}
-
 }  // namespace
 
 int width_of(char32_t character) {
@@ -84,11 +51,9 @@ std::u32string read_text(std::string_view utf8) {
   std::u32string text;
   text.reserve(utf8.size());
   while (!utf8.empty()) {
-    const auto length = length_of(static_cast<unsigned char>(utf8[0]));
-    const auto bytes = utf8.substr(0, std::max<std::size_t>(1, length));
-    const bool whole = length > 0 && bytes.size() == length && base::is_utf8(bytes);
-    text += whole ? decode(bytes) : kReplacement;
-    utf8.remove_prefix(whole ? length : 1);
+    const auto character = base::take_character(utf8);
+    text += character.value_or(kReplacement);
+    if (!character) utf8.remove_prefix(1);
   }
   return text;
 }
@@ -96,7 +61,7 @@ std::u32string read_text(std::string_view utf8) {
 std::string write_text(std::u32string_view text) {
   std::string utf8;
   utf8.reserve(text.size());
-  for (const char32_t character : text) append(utf8, character);
+  for (const char32_t character : text) base::append_character(utf8, character);
   return utf8;
 }
 
@@ -113,7 +78,7 @@ std::string fit(std::string_view utf8, int columns) {
   for (const char32_t character : read_text(utf8)) {
     left -= width_of(character);
     if (left < 0) break;
-    append(text, character);
+    base::append_character(text, character);
   }
   return columns > 0 ? text + "." : "";
 }

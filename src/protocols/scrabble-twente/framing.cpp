@@ -4,47 +4,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/utf8.hpp"
+
 namespace protocols::scrabble_twente {
 namespace {
 
 constexpr std::uint32_t kUnreadable = 0xFFFD;
-
-void append_utf8(std::string& text, std::uint32_t character) {
-  const auto tail = [&](unsigned shift) {
-    text += static_cast<char>(0x80U | ((character >> shift) & 0x3FU));
-  };
-  if (character < 0x80) {
-    text += static_cast<char>(character);
-  } else if (character < 0x800) {
-    text += static_cast<char>(0xC0U | (character >> 6U));
-    tail(0);
-  } else if (character < 0x10000) {
-    text += static_cast<char>(0xE0U | (character >> 12U));
-    tail(6);
-    tail(0);
-  } else {
-    text += static_cast<char>(0xF0U | (character >> 18U));
-    tail(12);
-    tail(6);
-    tail(0);
-  }
-}
-
-/// Takes the first character of a valid UTF-8 text.
-std::uint32_t take_character(std::string_view& text) {
-  const auto byte = [&](std::size_t at) {
-    return static_cast<std::uint32_t>(static_cast<unsigned char>(text[at]));
-  };
-  const std::uint32_t head = byte(0);
-  const std::size_t length = std::min<std::size_t>(text.size(), head < 0x80   ? 1
-                                                                : head < 0xE0 ? 2
-                                                                : head < 0xF0 ? 3
-                                                                              : 4);
-  std::uint32_t character = length == 1 ? head : head & (0xFFU >> (length + 1));
-  for (std::size_t at = 1; at < length; ++at) character = (character << 6U) | (byte(at) & 0x3FU);
-  text.remove_prefix(length);
-  return character;
-}
 
 }  // namespace
 
@@ -71,12 +36,13 @@ std::string Framing::decode(std::string_view bytes) {
 void Framing::take_unit(std::uint32_t unit, std::string& text) {
   const bool low = unit >= 0xDC00 && unit < 0xE000;
   const auto high = std::exchange(high_, 0);
-  if (high != 0 && low) return append_utf8(text, 0x10000 + ((high - 0xD800) << 10U) + (unit - 0xDC00));
-  if (high != 0) append_utf8(text, kUnreadable);
+  if (high != 0 && low)
+    return base::append_character(text, 0x10000 + ((high - 0xD800) << 10U) + (unit - 0xDC00));
+  if (high != 0) base::append_character(text, kUnreadable);
   if (unit >= 0xD800 && unit < 0xDC00) {
     high_ = unit;
   } else {
-    append_utf8(text, low ? kUnreadable : unit);
+    base::append_character(text, low ? kUnreadable : unit);
   }
 }
 
@@ -113,12 +79,14 @@ std::string Framing::encode(std::string_view text) const {
     bytes += static_cast<char>(unit & 0xFFU);
   };
   while (!text.empty()) {
-    const auto character = take_character(text);
-    if (character < 0x10000) {
-      put(character);
+    const auto character = base::take_character(text);
+    if (!character) text.remove_prefix(1);
+    const std::uint32_t value = character.value_or(kUnreadable);
+    if (value < 0x10000) {
+      put(value);
     } else {
-      put(0xD800 + ((character - 0x10000) >> 10U));
-      put(0xDC00 + ((character - 0x10000) & 0x3FFU));
+      put(0xD800 + ((value - 0x10000) >> 10U));
+      put(0xDC00 + ((value - 0x10000) & 0x3FFU));
     }
   }
   return bytes;
