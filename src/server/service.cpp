@@ -12,13 +12,13 @@
 
 #include "net/http.hpp"
 #include "net/tcp.hpp"
+#include "net/worker.hpp"
 #include "server/engine.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/web/export.hpp"
 #include "server/web/listener.hpp"
 #include "server/web/token.hpp"
-#include "server/worker.hpp"
 #include "store/accounts_sqlite.hpp"
 #include "store/sqlite.hpp"
 
@@ -164,8 +164,8 @@ class Service final : public net::Conversations, public Wire {
   std::unique_ptr<Engine> engine_;
   std::optional<Web> web_;
   net::Loop::Timer web_timer_{loop_};
-  Worker thinker_{loop_};
-  Worker clerk_{loop_};
+  net::Worker thinker_{loop_};
+  net::Worker clerk_{loop_};
   net::Loop::Timer wake_timer_{loop_};
   net::Loop::Timer lag_timer_{loop_};
   net::Loop::Timer drain_timer_{loop_};

@@ -9,7 +9,7 @@
 
 #include "net/loop.hpp"
 
-namespace server {
+namespace net {
 
 class Worker {
  public:
@@ -17,7 +17,7 @@ class Worker {
   using Then = std::function<void()>;
   using Work = std::function<Then()>;
 
-  explicit Worker(net::Loop& loop);
+  explicit Worker(Loop& loop);
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
   /// Work that waits is dropped.
@@ -29,7 +29,7 @@ class Worker {
  private:
   void labour();
 
-  net::Loop& loop_;
+  Loop& loop_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Work> waiting_;
@@ -37,4 +37,4 @@ class Worker {
   std::thread thread_;
 };
 
-}  // namespace server
+}  // namespace net

@@ -1,12 +1,12 @@
 // A thread of its own for work that would keep everybody waiting.
-#include "server/worker.hpp"
+#include "net/worker.hpp"
 
 #include <csignal>
 
-namespace server {
+namespace net {
 
 /// Signals are for the loop's thread: the new one inherits a mask that blocks them all.
-Worker::Worker(net::Loop& loop) : loop_(loop) {
+Worker::Worker(Loop& loop) : loop_(loop) {
   sigset_t all;
   sigset_t before;
   ::sigfillset(&all);
@@ -44,4 +44,4 @@ void Worker::labour() {
   }
 }
 
-}  // namespace server
+}  // namespace net
