@@ -270,6 +270,7 @@ class Hall {
   bool is_running(const Kind& kind) const;
   std::optional<int> other_queue(PlayerId player, const Seek& seek, const Kind& kind) const;
   void enter(PlayerId player, Lobby& lobby, const Seek& seek, Time now, Effects& effects);
+  Gathered gathered_in(const Lobby& lobby, Gathered::Change change, const std::string& who) const;
   void tell_lobby(const Lobby& lobby, Gathered::Change change, const std::string& who,
                   Effects& effects) const;
   void leave_lobby(PlayerId player, Time now, Effects& effects);

@@ -144,14 +144,21 @@ Result<void> Hall::look(PlayerId player, const Look& request, Effects& effects) 
   return {};
 }
 
-void Hall::tell_lobby(const Lobby& lobby, Gathered::Change change, const std::string& who,
-                      Effects& effects) const {
+Gathered Hall::gathered_in(const Lobby& lobby, Gathered::Change change, const std::string& who) const {
   Gathered gathered{change, who, lobby.name, {}, lobby.seats(), lobby.table.has_value()};
+  gathered.game = lobby.game;
+  gathered.options = lobby.options;
   gathered.clock = lobby.clock;
   for (const auto& member : lobby.members) {
     gathered.present.push_back(visitor(member.player).name);
     if (visitor(member.player).protocol == kBotProtocol) ++gathered.bots;
   }
+  return gathered;
+}
+
+void Hall::tell_lobby(const Lobby& lobby, Gathered::Change change, const std::string& who,
+                      Effects& effects) const {
+  const auto gathered = gathered_in(lobby, change, who);
   for (const auto& member : lobby.members) effects.tell.emplace_back(member.player, gathered);
 }
 

@@ -61,7 +61,7 @@ void Hall::replace(PlayerId old, PlayerId player, Time now, Effects& effects) {
                               Resumed{seat_facts(*sitting, seat, now), sitting->table.next_seq(), {}});
     remind_of_offer(*sitting, player, effects);
   } else if (lobby != nullptr) {
-    tell_lobby(*lobby, Gathered::Change::came, name, effects);
+    effects.tell.emplace_back(player, gathered_in(*lobby, Gathered::Change::came, name));
   }
 }
 

@@ -142,7 +142,9 @@ struct Gathered {
   int seats = 0;                     ///< how many it is for; 0: any number
   bool playing = false;              ///< its game is going on
   int bots = 0;                      ///< how many of those present are bots
-  std::string clock = {};            ///< of its tables
+  std::string game = {};             ///< of its tables; so are the next two
+  std::string options = {};
+  std::string clock = {};
 };
 
 /// Somebody in the told player's lobby or at the same table, or the told player, has another name now.

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clockFigures, clockSpoken, leftAt, ruleText, warningBetween } from '../src/table/clock';
-import { hasMoved, standing } from '../src/table/log';
+import { hasMoved, inPairs, standing } from '../src/table/log';
 import { NOTHING, reduce, type World } from '../src/table/world';
 import { hashOf } from '../src/wire/codec';
 import type { LogLine, OfferTold, State, Table, Told, Update } from '../src/wire/messages';
@@ -59,6 +59,14 @@ test('what was taken back does not stand', () => {
   assert.equal(hasMoved(log.slice(0, 1), 0), true);
   assert.equal(hasMoved(log.slice(0, 1), 1), false);
   assert.equal(hasMoved(log.slice(0, 3), 0), false);
+});
+
+test('each player has a column', () => {
+  const columns = (...who: number[]) => inPairs(who.map((each, at) => line(at + 1, each))).map((row) => row.map((each) => each?.seq ?? null));
+  assert.deepEqual(columns(0, 1, 0), [[1, 2], [3, null]]);
+  assert.deepEqual(columns(0, 1, 1), [[1, 2], [null, 3]]);
+  assert.deepEqual(columns(1), [[null, 1]]);
+  assert.deepEqual(columns(0, 0), [[1, null], [2, null]]);
 });
 
 test('figures, words, warnings', () => {

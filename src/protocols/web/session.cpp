@@ -182,8 +182,6 @@ std::optional<Request> Session::read_seek(const Object& message) {
     if (std::ranges::none_of(bots_, is_it)) return refuse(Code::malformed, "there is no such bot");
   }
   seek.bots = *std::move(levels);
-  asked_->game = seek.game;
-  asked_->options = seek.options;
   return seek;
 }
 

@@ -34,9 +34,7 @@ class Session final : public protocols::Session {
   struct Asked {
     std::optional<std::int64_t> id;  ///< none: the session asks on its own behalf
     std::string what;
-    std::size_t from = 0;   ///< of a replay: the first step that is wanted
-    std::string game{};     ///< of a lobby that is sought
-    std::string options{};  ///< of the same
+    std::size_t from = 0;  ///< of a replay: the first step that is wanted
   };
   struct Answer {
     std::int64_t id;
@@ -116,8 +114,6 @@ class Session final : public protocols::Session {
   std::optional<Asked> asked_;
   std::deque<Answer> answers_;
   std::optional<Place> place_;
-  std::string wanted_game_;  ///< of the lobby that one is in
-  std::string wanted_options_;
   bool accounts_;        ///< whether there are any
   std::string account_;  ///< to which the browser is signed in; empty: to none
   bool welcomed_ = false;

@@ -87,10 +87,6 @@ void Session::on(const table::Accepted& /*accepted*/) {
   if (what == "replay" || what == "transcript") return;  // the answer comes with the text
   if (std::ranges::find(table::kAccountActs, what) != table::kAccountActs.end())
     return;  // ... or right behind
-  if (what == "seek") {
-    wanted_game_ = asked_->game;
-    wanted_options_ = asked_->options;
-  }
   if (!asked_->id) return asked_.reset();
   const bool again = what == "since" && place_;
   answer();
@@ -134,8 +130,8 @@ void Session::send_welcome(const std::string& name) {
 void Session::on(const table::Gathered& gathered) {
   if (gathered.playing) return;
   send({{"type", "\"lobby\""},
-        {"game", write_text(wanted_game_)},
-        {"options", write_text(wanted_options_)},
+        {"game", write_text(gathered.game)},
+        {"options", write_text(gathered.options)},
         {"clock", write_text(gathered.clock)},
         {"lobby", write_text(gathered.lobby)},
         {"seats", write_number(gathered.seats)},
@@ -151,8 +147,6 @@ void Session::sit_down(const table::Started& seat, bool watches, bool screen) {
                        .view = seat.view,
                        .scribe = Scribe(seat.view->index(), seat.options)});
   place_->times = seat.times;
-  wanted_game_ = games::All::names[seat.view->index()];
-  wanted_options_ = seat.options;
 }
 
 void Session::on(const table::Started& started) {

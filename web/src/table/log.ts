@@ -13,3 +13,15 @@ export function standing(log: LogLine[]): LogLine[] {
 
 /** Whether somebody has a move that could be taken back. */
 export const hasMoved = (log: LogLine[], seat: number): boolean => standing(log).some((line) => line.who === seat && line.text !== null);
+
+/** Two columns, the first player's and the second's: what somebody does twice in a row stands in two rows. */
+export function inPairs(lines: LogLine[]): [LogLine | null, LogLine | null][] {
+  const rows: [LogLine | null, LogLine | null][] = [];
+  for (const line of lines) {
+    const row = rows.at(-1);
+    if (line.who !== 1) rows.push([line, null]);
+    else if (row && row[1] === null) row[1] = line;
+    else rows.push([null, line]);
+  }
+  return rows;
+}
