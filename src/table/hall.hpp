@@ -289,7 +289,8 @@ class Hall {
   void get_up(PlayerId player, Time now, Effects& effects);
   void vacate(Sitting& sitting, Seat seat, Time now, Effects& effects);
   void clear_away(Sitting& sitting, Time now, Effects& effects);
-  void step_away(Sitting& sitting, Seat seat, Time now, Effects& effects);
+  std::optional<Time> seen_for(const Visitor& someone, const Sitting& sitting, Time now) const;
+  void step_away(Sitting& sitting, Seat seat, std::optional<Time> until, Time now, Effects& effects);
   void close_if_seen(Sitting& sitting, Time now, Effects& effects);
   void tell_presence(const Sitting& sitting, Seat seat, bool here, Effects& effects) const;
   void hold_seat(Sitting& sitting, Seat seat, std::optional<Time> until);

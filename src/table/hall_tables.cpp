@@ -201,7 +201,7 @@ void Hall::get_up(PlayerId player, Time now, Effects& effects) {
   auto& someone = visitor(player);
   if (auto* sitting = std::exchange(someone.sitting, nullptr)) {
     if (games::has_presence(sitting->table.state())) {
-      step_away(*sitting, someone.seat, now, effects);
+      step_away(*sitting, someone.seat, seen_for(someone, *sitting, now), now, effects);
     } else {
       vacate(*sitting, someone.seat, now, effects);
     }
@@ -227,11 +227,18 @@ void Hall::clear_away(Sitting& sitting, Time now, Effects& effects) {
   settle_wishes(sitting, now, effects);
 }
 
+/// Until when the seat of a finished game waits for one who has seen the end, and might only be reading the
+/// page anew; nothing if only the player can say that they have seen it.
+std::optional<Time> Hall::seen_for(const Visitor& someone, const Sitting& sitting, Time now) const {
+  if (!sitting.table.outcome() || !someone.address.starts_with(kToken)) return {};
+  return now + grace_of(someone);
+}
+
 /// The seat of a game with presence is left; it waits for its player, unless they have seen the end.
-void Hall::step_away(Sitting& sitting, Seat seat, Time now, Effects& effects) {
+void Hall::step_away(Sitting& sitting, Seat seat, std::optional<Time> until, Time now, Effects& effects) {
   sitting.players[seat.value].reset();
   if (!sitting.table.has_left(seat)) {
-    hold_seat(sitting, seat, std::nullopt);
+    hold_seat(sitting, seat, until);
     if (auto step = sitting.table.away(seat, moment(sitting, now)))
       record(sitting, *std::move(step), effects);
     tell_presence(sitting, seat, false, effects);
@@ -286,7 +293,7 @@ void Hall::give_up(Sitting& sitting, Seat seat, Time now, Effects& effects) {
       record(sitting, *std::move(step), effects);
       return after_act(sitting, now, effects);
     }
-    return step_away(sitting, seat, now, effects);
+    return step_away(sitting, seat, std::nullopt, now, effects);
   }
   const bool deserted =
       std::ranges::none_of(sitting.players, is_present) &&
