@@ -30,14 +30,17 @@ TEST(Loop, RunsTimersInOrderAndPostedWork) {
   net::Loop::Timer second(loop);
   net::Loop::Timer never(loop);
   std::string order;
-  second.set(std::chrono::milliseconds(20), [&] {
-    order += "2";
-    loop.stop();
-  });
-  first.set(std::chrono::milliseconds(5), [&] { order += "1"; });
-  never.set(std::chrono::milliseconds(10), [&] { order += "x"; });
-  never.cancel();
-  std::thread other([&] { loop.post([&] { order += "p"; }); });
+  const auto begin = [&] {
+    order += "p";
+    second.set(std::chrono::milliseconds(20), [&] {
+      order += "2";
+      loop.stop();
+    });
+    first.set(std::chrono::milliseconds(5), [&] { order += "1"; });
+    never.set(std::chrono::milliseconds(10), [&] { order += "x"; });
+    never.cancel();
+  };
+  std::thread other([&] { loop.post(begin); });
   loop.run();
   other.join();
   EXPECT_EQ(order, "p12");
