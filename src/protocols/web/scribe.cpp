@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "games/chess/san.hpp"
 #include "games/spectrangle/notation.hpp"
@@ -107,9 +108,10 @@ std::optional<Scribe::Words> Scribe::words_of(const games::scrabble::Event& even
   using namespace games::scrabble;
   if (const auto* placed = std::get_if<Placed>(&event)) {
     past_.last = write_squares(placed->move);
-    const auto start = write_square(placed->move.start());
-    return Words{write_move(placed->move), fmt::format("{} {}", start, placed->move.letters()),
-                 placed->points};
+    auto text = write_move(placed->move);
+    auto label = text;
+    std::ranges::replace(label, '.', ' ');
+    return Words{std::move(text), std::move(label), placed->points};
   }
   if (const auto* exchanged = std::get_if<Exchanged>(&event)) {
     past_.last = "null";

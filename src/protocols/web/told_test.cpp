@@ -127,6 +127,24 @@ TEST_P(EveryGame, EventsFollowFromTheLineAndTheViewsAroundIt) {
   }
 }
 
+TEST(ScrabbleLabel, SaysWhetherAWordLiesAcrossOrDown) {
+  constexpr std::size_t kScrabble = 1;
+  ASSERT_EQ(games::All::names[kScrabble], "scrabble");
+  Play play(kScrabble, 2, base::Seat{0}, 7);
+  int across = 0;
+  int down = 0;
+  for (int acts = 0; !play.over() && acts < 40; ++acts) {
+    play.act();
+    const auto line = play.told().log.back();
+    const auto dot = line.text.find('.');
+    if (dot == std::string::npos) continue;
+    EXPECT_EQ(line.label, line.text.substr(0, dot) + " " + line.text.substr(dot + 1));
+    ++(line.label.front() <= '9' ? across : down);
+  }
+  EXPECT_GT(across, 0);
+  EXPECT_GT(down, 0);
+}
+
 TEST_P(EveryGame, SomebodyLeaves) {
   Play play(GetParam(), 2, base::Seat{1}, 3);
   play.act();
