@@ -1,23 +1,12 @@
 // For everybody: narrow screens, the keyboard alone, and what axe finds on every page.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { pass, square } from './moves.mjs';
-import { assertAccessible, assertFits, meet, onTurn, openBrowser, playBot, Server, status, untilTurn, visitor } from './parlor.mjs';
+import { assertAccessible, assertFits, meet, onTurn, openParlor, playBot, Server, status, untilTurn, visitor } from './parlor.mjs';
 
 const GAMES = ['Chess', 'Scrabble', 'Spectrangle', 'My Shelfie'];
 
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openParlor();
 
 for (const [name, options] of [
   ['a phone, dark', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'dark' }],

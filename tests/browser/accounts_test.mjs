@@ -1,23 +1,12 @@
 // Accounts: made, kept across reloads and a killed server, used elsewhere, given up; by mouse, keyboard and on a phone.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { assertAccessible, assertFits, meet, onTurn, openBrowser, rename, Server, visitor } from './parlor.mjs';
+import { test } from 'node:test';
+import { assertAccessible, assertFits, meet, onTurn, openParlor, rename, Server, visitor } from './parlor.mjs';
 
 const PASSWORD = 'correct horse';
 const OTHER = 'battery staple';
 
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openParlor();
 
 const signIn = (page) => page.getByRole('banner').getByRole('button', { name: 'Sign in' });
 const account = (page, name) => page.getByRole('button', { name: `Your account: ${name}` });

@@ -1,21 +1,10 @@
 // What the boards show and offer besides moves: promotion, flip, what was taken, counts, outlines, words for screen readers, settings.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { pass, playOut, square, typeMove } from './moves.mjs';
-import { meet, onTurn, openBrowser, playBot, Server, untilOver, untilTurn, visitor } from './parlor.mjs';
+import { meet, onTurn, openParlor, playBot, Server, untilOver, untilTurn, visitor } from './parlor.mjs';
 
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start('--seed', '7');
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openParlor('--seed', '7');
 
 async function pair(game, ...options) {
   const pages = [await visitor(browser, server, '/', options[0]), await visitor(browser, server, '/', options[1] ?? options[0])];

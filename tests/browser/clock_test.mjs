@@ -1,20 +1,9 @@
 // Clocks, draws offered and moves taken back, between two browsers.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { assertAccessible, assertFits, openBrowser, playBot, rename, Server, untilOver, untilTurn, visitor } from './parlor.mjs';
+import { test } from 'node:test';
+import { assertAccessible, assertFits, openParlor, playBot, rename, untilOver, untilTurn, visitor } from './parlor.mjs';
 
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openParlor();
 
 async function say(page, move) {
   await untilTurn(page);

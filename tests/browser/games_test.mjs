@@ -1,21 +1,10 @@
 // Two browsers play each game to its end, by mouse, drag, typing and keys; others watch, talk and see it again.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { drag, playOut, shelfieMove, spectrangleMove, square } from './moves.mjs';
-import { meet, onTurn, openBrowser, rename, Server, status, untilOver, untilTurn, visitor } from './parlor.mjs';
+import { meet, onTurn, openParlor, rename, status, untilOver, untilTurn, visitor } from './parlor.mjs';
 
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openParlor();
 
 async function pair(game) {
   const pages = [await visitor(browser, server), await visitor(browser, server)];

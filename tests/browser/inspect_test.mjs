@@ -1,23 +1,12 @@
 // The inspector and the second screen: what a client says and hears on its wire, and its board, in a browser at the same address.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { after, before, test } from 'node:test';
-import { assertAccessible, assertFits, openBrowser, Server, visitor, Wire } from './parlor.mjs';
+import { test } from 'node:test';
+import { assertAccessible, assertFits, openParlor, visitor, Wire } from './parlor.mjs';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'dark' };
 
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openParlor();
 
 async function announce(name) {
   const wire = await Wire.dial(server, 'scrabble-twente', '\x1e');

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { after } from 'node:test';
 
 const require = createRequire(new URL('../../web/package.json', import.meta.url));
 const { chromium } = require('playwright-core');
@@ -77,6 +78,15 @@ export class Server {
 
 export async function openBrowser() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+}
+
+/** A server and a browser for all tests of a file; both end with them. */
+export async function openParlor(...flags) {
+  const server = await Server.start(...flags);
+  after(() => server.stop());
+  const browser = await openBrowser();
+  after(() => browser.close());
+  return { server, browser };
 }
 
 /** A person with a browser profile of their own, who has opened a page of the server. What the page complains of is kept. */

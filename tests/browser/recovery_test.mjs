@@ -1,21 +1,10 @@
 // Against the computer; and what a page does when it is reloaded, loses the connection, or the server dies.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { playOut, spectrangleMove, square } from './moves.mjs';
-import { meet, onTurn, openBrowser, playBot, Server, status, visitor } from './parlor.mjs';
+import { meet, onTurn, openParlor, playBot, status, visitor } from './parlor.mjs';
 
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openParlor();
 
 async function say(page, move) {
   await page.getByLabel('Type a move').fill(move);

@@ -1,24 +1,12 @@
 // A browser at tables with clients of every wire protocol: each sees the other's moves, talk and departure through its own grammar.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { chessMove, pass, playOut, shelfieMove, spectrangleMove, typeMove } from './moves.mjs';
-import { openBrowser, rename, Server, untilOver, untilTurn, visitor, Wire, wireBot } from './parlor.mjs';
+import { openParlor, rename, Server, untilOver, untilTurn, visitor, Wire, wireBot } from './parlor.mjs';
 
-let server;
-let common; // a server where both protocols of Scrabble meet
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  common = await Server.start('--scrabble-common');
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-  await common?.stop();
-});
+const { server, browser } = await openParlor();
+const common = await Server.start('--scrabble-common');
+after(() => common.stop());
 
 /** A browser that joins whoever waits for that game. */
 async function join(game, name, where = server) {
