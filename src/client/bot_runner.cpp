@@ -30,7 +30,10 @@ class Runner final : net::Conversations {
 
   Result<BotReport> run() {
     if (auto dialled = dial(); !dialled) return std::unexpected(dialled.error());
-    tick();
+    tick_.repeat(settings_.protocol->tick, [this] {
+      client_->tick();
+      settle();
+    });
     loop_.run();
     if (problem_) return std::unexpected(*problem_);
     return tally_;
@@ -45,7 +48,6 @@ class Runner final : net::Conversations {
   void settle() override;
 
   Result<void> dial();
-  void tick();
   void send();
   bool is_done() const;
   bool enough() const { return settings_.games > 0 && tally_.games >= settings_.games; }
@@ -92,15 +94,6 @@ Result<void> Runner::dial() {
   if (!link) return std::unexpected(link.error());
   link_ = *link;
   return {};
-}
-
-void Runner::tick() {
-  if (settings_.protocol->tick == base::Duration{}) return;
-  tick_.set(settings_.protocol->tick, [this] {
-    client_->tick();
-    settle();
-    tick();
-  });
 }
 
 /// Says who it is and what it wants, as far as the protocol has words for it.

@@ -157,6 +157,14 @@ void Loop::Timer::set(milliseconds delay, Work work) {
   set_ = true;
 }
 
+void Loop::Timer::repeat(milliseconds period, Work work) {
+  if (period == milliseconds{}) return cancel();
+  set(period, [this, period, work = std::move(work)] {
+    repeat(period, work);  // first, so that the work can end it
+    work();
+  });
+}
+
 void Loop::Timer::cancel() {
   if (!std::exchange(set_, false)) return;
   loop_.timers_.erase(place_);

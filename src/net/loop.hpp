@@ -59,6 +59,8 @@ class Loop {
     Timer& operator=(const Timer&) = delete;
     ~Timer() { cancel(); }
     void set(std::chrono::milliseconds delay, Work work);
+    /// Again and again, until it is cancelled or set to something else; never, if the period is 0.
+    void repeat(std::chrono::milliseconds period, Work work);
     void cancel();
 
    private:

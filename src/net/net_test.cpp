@@ -46,6 +46,22 @@ TEST(Loop, RunsTimersInOrderAndPostedWork) {
   EXPECT_EQ(order, "p12");
 }
 
+TEST(Loop, ATimerRepeatsUntilItIsCancelled) {
+  net::Loop loop;
+  net::Loop::Timer often(loop);
+  net::Loop::Timer never(loop);
+  net::Loop::Timer later(loop);
+  int times = 0;
+  often.repeat(std::chrono::milliseconds(1), [&] {
+    if (++times < 3) return;
+    often.cancel();
+    later.set(std::chrono::milliseconds(10), [&] { loop.stop(); });
+  });
+  never.repeat(std::chrono::milliseconds(0), [&] { times += 100; });
+  loop.run();
+  EXPECT_EQ(times, 3);
+}
+
 /// Echoes on the accepting side, gathers on the dialling side.
 class Echo : public net::Conversations {
  public:

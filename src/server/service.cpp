@@ -292,10 +292,9 @@ void Service::reload_identity() {
 }
 
 void Service::tick_web() {
-  web_timer_.set(web::kTick, [this] {
+  web_timer_.repeat(web::kTick, [this] {
     web_->listener.tick(now());
     settle();
-    tick_web();
   });
 }
 

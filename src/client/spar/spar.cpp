@@ -75,23 +75,19 @@ Result<void> Server::run() {
   const auto where = tcp_.listen(settings_.listen, 0);
   if (!where) return std::unexpected(where.error());
   audience_.listening(*where);
-  tick();
+  tick_.repeat(settings_.protocol->tick, [this] { tick(); });
   loop_.run();
   return {};
 }
 
 void Server::tick() {
-  if (settings_.protocol->tick == base::Duration{}) return;
-  tick_.set(settings_.protocol->tick, [this] {
-    std::vector<net::LinkId> links;
-    for (const auto& [link, guest] : guests_) links.push_back(link);
-    for (const auto link : links) {
-      auto& guest = *guests_.at(link);
-      guest.house.tick(now());
-      speak(link, guest);
-    }
-    tick();
-  });
+  std::vector<net::LinkId> links;
+  for (const auto& [link, guest] : guests_) links.push_back(link);
+  for (const auto link : links) {
+    auto& guest = *guests_.at(link);
+    guest.house.tick(now());
+    speak(link, guest);
+  }
 }
 
 void Server::opened(net::LinkId link, int /*tag*/, const net::Address& peer) {
