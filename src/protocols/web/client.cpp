@@ -89,6 +89,7 @@ void Client::seek(const table::Seek& wanted) {
   Object fields{{"game", wanted.game},   {"options", wanted.options},    {"seats", wanted.seats},
                 {"lobby", wanted.lobby}, {"make", word_of(wanted.make)}, {"ready", wanted.ready}};
   if (!wanted.bots.empty()) fields.emplace("bots", json::array(wanted.bots.begin(), wanted.bots.end()));
+  if (!wanted.clock.empty()) fields.emplace("clock", wanted.clock);
   send(Kind::asked, "seek", std::move(fields));
 }
 
@@ -134,6 +135,7 @@ void Client::read_message(const Object& message) {
   if (type == "renamed") return read_renamed(message);
   if (type == "hall") return read_hall(message);
   if (type == "offer") return read_offer(message);
+  if (type == "clock") return read_clock(message);
   if (type == "welcome") {
     notices_.emplace_back(table::Renamed{"", std::string(message.at("name").as_string())});
   } else if (type == "said") {

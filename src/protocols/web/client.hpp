@@ -35,8 +35,10 @@ class Client final : public protocols::Client {
     Told told;
     games::AnyView view;
     std::vector<table::Sitter> sitters;
-    std::optional<games::AnyMove> asked{};  ///< a move of one's own that was not yet seen on the table
-    bool over = false;                      ///< the end was told
+    std::optional<games::AnyMove> asked{};        ///< a move of one's own that was not yet seen on the table
+    bool over = false;                            ///< the end was told
+    std::string clock{};                          ///< its rule (table/clock.hpp); "" without one
+    std::shared_ptr<const table::Times> times{};  ///< as they were told last, if there is a clock
   };
 
   /// A finished game, as far as its pieces have come.
@@ -55,6 +57,7 @@ class Client final : public protocols::Client {
   void read_renamed(const Object& message);
   void read_hall(const Object& message);
   void read_offer(const Object& message);
+  void read_clock(const Object& message);
   void read_replay(const Value& replay);
   bool read_step(const Value& step);
 
@@ -63,6 +66,7 @@ class Client final : public protocols::Client {
   void catch_up(Place place);
   void tell_act(const LogLine& line, const std::vector<games::AnyEvent>& events);
   void tell_end();
+  void tell_times();
   table::TableFacts read_facts(const Value& table) const;
 
   void send(Kind kind, std::string_view word, Object fields);

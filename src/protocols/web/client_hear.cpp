@@ -49,17 +49,33 @@ std::shared_ptr<const games::AnyView> share(const games::AnyView& view) {
   return std::make_shared<games::AnyView>(view);
 }
 
-/// An act of the log in the order in which its events happened; the last one carries the view, if there is
-/// one.
+/// An act of the log in the order in which its events happened.
 std::vector<table::Happened> as_happened(const LogLine& line, const std::vector<games::AnyEvent>& events,
-                                         std::optional<base::Seat> to_move, const games::AnyView* view) {
+                                         std::optional<base::Seat> to_move) {
   std::vector<table::Happened> happened;
   happened.reserve(events.size());
-  for (const auto& event : events) {
-    const bool last = &event == &events.back();
-    happened.push_back({line.who, event, to_move, last, last && view != nullptr ? share(*view) : nullptr});
-  }
+  for (const auto& event : events)
+    happened.push_back({.who = line.who,
+                        .event = event,
+                        .to_move = to_move,
+                        .last = &event == &events.back(),
+                        .flagged = line.is_time_up()});
   return happened;
+}
+
+std::vector<base::Duration> read_durations(const json::value& list) {
+  std::vector<base::Duration> read;
+  read.reserve(list.as_array().size());
+  for (const auto& one : list.as_array()) read.emplace_back(one.to_number<base::Duration::rep>());
+  return read;
+}
+
+/// Nothing where there is no clock, or one that is not of so many seats.
+std::shared_ptr<const table::Times> read_times(const json::value& clock, std::size_t seats) {
+  if (clock.is_null()) return nullptr;
+  table::Times times{read_durations(clock.at("remaining")), read_seat(clock.at("running"))};
+  if (times.left.size() != seats || (times.running && times.running->value >= seats)) return nullptr;
+  return std::make_shared<const table::Times>(std::move(times));
 }
 
 }  // namespace
@@ -71,7 +87,8 @@ void Client::read_lobby(const Object& message) {
                            .who = text_of(message.at("who")),
                            .lobby = text_of(message.at("lobby")),
                            .present = {},
-                           .seats = message.at("seats").to_number<int>()};
+                           .seats = message.at("seats").to_number<int>(),
+                           .clock = text_of(message.at("clock"))};
   for (const auto& name : message.at("present").as_array()) gathered.present.push_back(text_of(name));
   notices_.emplace_back(std::move(gathered));
 }
@@ -126,6 +143,9 @@ std::optional<Client::Place> Client::read_place(const Object& message) const {
   auto view = read_view(place.told, kits_);
   if (!view) return std::nullopt;
   place.view = *std::move(view);
+  const auto& clock = message.at("clock");
+  place.times = read_times(clock, place.sitters.size());
+  if (place.times) place.clock = text_of(clock.at("rule"));
   return place;
 }
 
@@ -150,7 +170,9 @@ void Client::arrive(Place place) {
                          .players = names_of(place_->sitters),
                          .view = share(place_->view),
                          .options = told.options,
-                         .sitters = place_->sitters};
+                         .sitters = place_->sitters,
+                         .clock = place_->clock,
+                         .times = place_->times};
   if (told.viewer && place_->seq == 0) {
     notices_.emplace_back(std::move(started));
     return;
@@ -158,7 +180,7 @@ void Client::arrive(Place place) {
   table::Resumed resumed{
       .seat = std::move(started), .acts = place_->seq, .past = {}, .watches = !told.viewer.has_value()};
   for (const auto& line : told.log) {
-    std::ranges::move(as_happened(line, read_events(told.game, line), std::nullopt, nullptr),
+    std::ranges::move(as_happened(line, read_events(told.game, line), std::nullopt),
                       std::back_inserter(resumed.past));
   }
   notices_.emplace_back(std::move(resumed));
@@ -173,6 +195,7 @@ void Client::catch_up(Place place) {
   for (const auto& line : place_->told.log) {
     if (line.seq > known) tell_act(line, read_events(place_->told.game, line));
   }
+  tell_times();
 }
 
 void Client::read_update(const Object& message) {
@@ -189,14 +212,33 @@ void Client::read_update(const Object& message) {
   place_->told = std::move(told);
   place_->seq = seq;
   place_->asked.reset();
+  if (const auto* clock = message.if_contains("clock"))
+    place_->times = read_times(*clock, place_->sitters.size());
+  const auto told_before = notices_.size();
   for (const auto& line : lines) tell_act(line, read_events(line, before, place_->view));
+  if (notices_.size() == told_before) tell_times();
   tell_end();
+}
+
+void Client::read_clock(const Object& message) {
+  if (!place_ || message.at("table").to_number<std::uint64_t>() != place_->table) return;
+  place_->times = read_times(message, place_->sitters.size());
+  tell_times();
+}
+
+void Client::tell_times() {
+  if (place_->times) notices_.emplace_back(table::Aside{place_->times});
 }
 
 void Client::tell_act(const LogLine& line, const std::vector<games::AnyEvent>& events) {
   const auto turn = read_seat(place_->told.state.at("turn"));
-  for (auto& happened : as_happened(line, events, turn, &place_->view))
+  for (auto& happened : as_happened(line, events, turn)) {
+    if (happened.last) {
+      happened.view = share(place_->view);
+      happened.times = place_->times;
+    }
     notices_.emplace_back(std::move(happened));
+  }
 }
 
 void Client::tell_end() {
@@ -204,6 +246,8 @@ void Client::tell_end() {
   auto outcome = read_outcome(place_->told.state.at("outcome"));
   if (!outcome) return;
   place_->over = true;
+  // The rules know it as leaving; a table that is told again with the right word comes too late.
+  if (const auto& log = place_->told.log; !log.empty() && log.back().is_time_up()) outcome->reason = "time";
   notices_.emplace_back(table::Over{*std::move(outcome)});
 }
 
@@ -213,7 +257,8 @@ table::TableFacts Client::read_facts(const Value& table) const {
                           .options = text_of(table.at("options")),
                           .sitters = read_sitters(table.at("players")),
                           .acts = table.at("acts").to_number<std::uint64_t>(),
-                          .outcome = read_outcome(table.at("outcome"))};
+                          .outcome = read_outcome(table.at("outcome")),
+                          .clock = text_of(table.at("clock"))};
   const auto& members = table.as_object();
   if (const auto* closed = members.if_contains("closed"))
     facts.closed = base::from_millis(closed->to_number<long long>());
@@ -238,7 +283,8 @@ void Client::read_hall(const Object& message) {
                                  .options = text_of(lobby.at("options")),
                                  .name = text_of(lobby.at("lobby")),
                                  .seats = lobby.at("seats").to_number<int>(),
-                                 .present = read_sitters(lobby.at("present"))});
+                                 .present = read_sitters(lobby.at("present")),
+                                 .clock = text_of(lobby.at("clock"))});
   }
   for (const auto& table : message.at("tables").as_array()) overview->tables.push_back(read_facts(table));
   for (const auto& table : message.at("finished").as_array()) overview->finished.push_back(read_facts(table));
@@ -286,10 +332,11 @@ bool Client::read_step(const Value& step) {
   auto view = read_view(told, kits_);
   if (!view) return false;
   table::Recalled::Step read{.events = {}, .view = *std::move(view)};
+  if (const auto* left = step.as_object().if_contains("remaining")) read.left = read_durations(*left);
   for (const auto& line : lines) {
     if (first) break;
     const auto events = read_events(line, game->steps.back().view, read.view);
-    std::ranges::move(as_happened(line, events, read_seat(told.state.at("turn")), nullptr),
+    std::ranges::move(as_happened(line, events, read_seat(told.state.at("turn"))),
                       std::back_inserter(read.events));
   }
   game->steps.push_back(std::move(read));

@@ -263,6 +263,93 @@ TEST_F(WebClient, OffersAndMovesTakenBack) {
   EXPECT_NE(find<table::Happened>(anna.ask(move("chess", "d2d4"))), nullptr);
 }
 
+std::shared_ptr<const table::Times> times_in(const std::vector<Notice>& notices) {
+  for (const auto& notice : notices) {
+    const auto* aside = std::get_if<table::Aside>(&notice);
+    const auto* times =
+        aside == nullptr ? nullptr : std::get_if<std::shared_ptr<const table::Times>>(&aside->what);
+    if (times != nullptr) return *times;
+  }
+  return nullptr;
+}
+
+using Left = std::vector<base::Duration>;
+using std::chrono::seconds;
+
+TEST_F(WebClient, ClocksAreAskedForAndTold) {
+  table::Seek seek{.game = "chess", .seats = 2, .clock = "300+5"};
+  const auto gathered = anna.ask(seek);
+  ASSERT_NE(find<table::Gathered>(gathered), nullptr);
+  EXPECT_EQ(find<table::Gathered>(gathered)->clock, "300+5");
+  Visitor eve(server, "token:eve");
+  const auto hall = eve.ask(table::Survey{});
+  const auto& overview = *std::get<std::shared_ptr<const table::Overview>>(find<table::Aside>(hall)->what);
+  EXPECT_EQ(overview.lobbies.at(0).clock, "300+5");
+  bert.ask(seek);
+  const auto begun = anna.talk();
+  const auto* started = find<table::Started>(begun);
+  ASSERT_NE(started, nullptr);
+  EXPECT_EQ(started->clock, "300+5");
+  ASSERT_NE(started->times, nullptr);
+  EXPECT_EQ(started->times->left, (Left{seconds(300), seconds(300)}));
+  EXPECT_EQ(started->times->running, base::Seat{0});
+  server.turn_clock(seconds(10));
+  anna.ask(move("chess", "e2e4"));
+  const auto heard = bert.talk();
+  const auto* happened = find<table::Happened>(heard);
+  ASSERT_NE(happened, nullptr);
+  ASSERT_NE(happened->times, nullptr);
+  EXPECT_EQ(happened->times->left, (Left{seconds(295), seconds(300)}));
+  EXPECT_EQ(happened->times->running, base::Seat{1});
+}
+
+TEST_F(WebClient, WithoutAClockNoTimesAreTold) {
+  sit_down("chess");
+  const auto* started = find<table::Started>(started_anna);
+  ASSERT_NE(started, nullptr);
+  EXPECT_EQ(started->times, nullptr);
+  EXPECT_EQ(started->clock, "");
+}
+
+/// The clock's own message: how things stand now, without an act.
+TEST_F(WebClient, ClocksAreToldByThemselves) {
+  const table::Seek seek{.game = "chess", .seats = 2, .clock = "300+5"};
+  anna.ask(seek);
+  bert.ask(seek);
+  anna.talk();
+  EXPECT_EQ(times_in(anna.hear(R"({"type":"clock","table":99,"remaining":[1,2],"running":0})"
+                               "\n")),
+            nullptr)
+      << "of another table";
+  const auto times = times_in(anna.hear(R"({"type":"clock","table":1,"remaining":[1500,2000],"running":null})"
+                                        "\n"));
+  ASSERT_NE(times, nullptr);
+  EXPECT_EQ(*times, (table::Times{{base::Duration(1500), base::Duration(2000)}, std::nullopt}));
+  EXPECT_EQ(times_in(anna.hear(R"({"type":"clock","table":1,"remaining":[1500],"running":null})"
+                               "\n")),
+            nullptr)
+      << "a clock of another number of seats";
+}
+
+TEST_F(WebClient, WhoseTimeIsUp) {
+  for (const std::string game : {"chess", "scrabble", "spectrangle", "shelfie"}) {
+    harness::VirtualServer host{4};
+    Visitor first(host, "token:first");
+    Visitor second(host, "token:second");
+    const table::Seek seek{.game = game, .seats = 2, .clock = "1+0"};
+    first.ask(seek);
+    second.ask(seek);
+    first.talk();
+    host.turn_clock(seconds(2));
+    const auto heard = first.talk();
+    const auto* happened = find<table::Happened>(heard);
+    ASSERT_NE(happened, nullptr) << game;
+    EXPECT_TRUE(happened->flagged) << game;
+    ASSERT_NE(find<table::Over>(heard), nullptr) << game;
+    EXPECT_EQ(find<table::Over>(heard)->outcome.reason, "time") << game;
+  }
+}
+
 TEST_F(WebClient, LobbiesAndWords) {
   const auto gathered = anna.ask(table::Seek{.game = "shelfie", .seats = 3, .lobby = "ours", .name = "anna"});
   ASSERT_NE(find<table::Gathered>(gathered), nullptr);

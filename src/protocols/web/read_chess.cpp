@@ -60,9 +60,8 @@ base::Result<View> read_chess(const Told& told, const games::Kits& /*kits*/) {
 
 std::optional<Event> read_chess_event(const LogLine& line) {
   if (line.text.empty()) {
-    if (line.label == "left")
-      return Event{.what = What::left, .seat = line.who, .move = {}, .end = End::left};
-    if (line.label == "ran out of time")
+    if (line.label == kLeft) return Event{.what = What::left, .seat = line.who, .move = {}, .end = End::left};
+    if (line.is_time_up())
       return Event{.what = What::timed_out, .seat = line.who, .move = {}, .end = End::time};
     if (line.label == "agreed to a draw")
       return Event{.what = What::agreed, .seat = line.who, .move = {}, .end = End::agreement};

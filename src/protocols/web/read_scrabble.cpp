@@ -112,7 +112,7 @@ std::optional<Event> read_scrabble_event(const LogLine& line) {
   if (line.text.empty()) {
     if (const auto count = exchanged(line)) return Exchanged{.seat = line.who, .count = *count, .tiles = {}};
     if (is_forfeit(line)) return Forfeited{line.who};
-    if (line.label == "left") return Left{line.who};
+    if (line.label == kLeft || line.is_time_up()) return Left{line.who};
     return std::nullopt;
   }
   const auto move = read_move(line.text);

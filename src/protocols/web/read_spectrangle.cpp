@@ -98,7 +98,7 @@ base::Result<View> read_spectrangle(const Told& told, const games::Kits& /*kits*
 
 std::optional<Event> read_spectrangle_event(const LogLine& line) {
   if (line.text.empty()) {
-    if (line.label == "left") return Left{line.who};
+    if (line.label == kLeft || line.is_time_up()) return Left{line.who};
     return std::nullopt;
   }
   const auto move = read_move(line.text);

@@ -8,15 +8,13 @@
 
 #include "games/chess/san.hpp"
 #include "games/spectrangle/notation.hpp"
+#include "protocols/web/told.hpp"
 
 namespace protocols::web {
 namespace {
 
 constexpr std::size_t kChess = 0;
 static_assert(games::All::names[kChess] == games::chess::Rules::name);
-
-constexpr std::string_view kLeft = "left";
-constexpr std::string_view kTimeUp = "ran out of time";
 
 std::string write_squares(const games::scrabble::Move& move) {
   std::vector<std::string> squares;

@@ -5,11 +5,16 @@
 #include <boost/json/object.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "games/any.hpp"
 
 namespace protocols::web {
+
+/// Labels of the log for those who are gone, by their own doing or not.
+inline constexpr std::string_view kLeft = "left";
+inline constexpr std::string_view kTimeUp = "ran out of time";
 
 /// A line of the log: what one act was.
 struct LogLine {
@@ -19,6 +24,8 @@ struct LogLine {
   std::string label;  ///< for people
   std::optional<int> points{};
   int takes_back = 0;  ///< how many moves before it no longer stand
+
+  bool is_time_up() const { return label == kTimeUp; }
 };
 
 /// All that was told of a table.
