@@ -12,6 +12,7 @@
 #include "app/commands.hpp"
 #include "app/nearest.hpp"
 #include "base/text.hpp"
+#include "client/play/facets.hpp"
 
 namespace app {
 namespace {
@@ -23,6 +24,7 @@ struct Flags {
   std::string local;  ///< a game to be played here
   std::string game;   ///< at a server of many
   std::string level;
+  std::string clock;
   int bots = 0;
   std::string name;
   std::string lobby;
@@ -77,6 +79,10 @@ base::Result<void> go_to_server(const Flags& flags, client::play::Settings& sett
   if (settings.speak == nullptr) {
     return base::fail(base::Code::malformed,
                       fmt::format("{} has no encoding called '{}'", flags.protocol, flags.encoding));
+  }
+  if (!flags.clock.empty() && !client::play::facets_of(flags.protocol).clocks) {
+    return base::fail(base::Code::malformed,
+                      fmt::format("--clock is for web and --local: {} has no word for it", flags.protocol));
   }
   const bool many = settings.protocol->game.empty();
   if (!many && (!flags.game.empty() || flags.bots > 0)) {
@@ -171,6 +177,7 @@ int play(Flags flags) {
   }
   const auto found = flags.local.empty() ? go_to_server(flags, settings) : stay_here(flags, settings);
   if (!found) return complain(found.error().detail);
+  if (const auto clock = table::read_clock(flags.clock); !clock) return complain(clock.error().detail);
   const auto kits = make_kits(flags.kits);
   if (!kits) return complain(kits.error().detail);
   const bool terminal = ::isatty(STDOUT_FILENO) == 1 && ::isatty(STDIN_FILENO) == 1;
@@ -179,6 +186,7 @@ int play(Flags flags) {
   settings.players = flags.players;
   settings.lobby = flags.lobby;
   settings.record = flags.record;
+  settings.clock = flags.clock;
   settings.level = flags.level;
   settings.patience = std::chrono::milliseconds(static_cast<int>(flags.patience * 1000));
   settings.manner =
@@ -195,9 +203,11 @@ constexpr std::string_view kFooter = R"(Examples:
   parlor play scrabble-twente example.org     at another, on the protocol's own port
   parlor play web                             the hall of a server of Parlor: choose a game, or watch one
   parlor play web --game scrabble --bots 1    at once against its bot
+  parlor play web --game chess --clock 300+5  with five minutes, and five seconds more for each move
   parlor play shelfie example.org 1100 --encoding json --name anna
 
-F1 (or h) shows the keys, ? asks a bot for a hint, ':' types a move or a command. Without a terminal, or with
+F1 (or h) shows the keys, ? asks a bot for a hint, ':' types a move or a command. In chess, with web or --local,
+d offers a draw and t asks to take a move back. Without a terminal, or with
 --plain, each line of input is a move or a command ('help' lists them) and each thing that happens is a line.
 Exit codes: 0 after a game or 'quit', 1 if there could be no game, 2 for wrong usage, 128 + n after signal n.)";
 
@@ -228,6 +238,12 @@ void add_play(CLI::App& app, Run& run) {
   command->add_option("--players", flags->players, "How many play, where one may choose (default 2)")
       ->type_name("N")
       ->check(CLI::Range(1, 8));
+  command
+      ->add_option(
+          "--clock", flags->clock,
+          "The players' time, with web or --local: 300+5 (seconds for the game, and for each turn on "
+          "top), move=60 (for each turn), none (default: what the host has set, or none here)")
+      ->type_name("CLOCK");
   command->add_option("--name", flags->name, "Your name, where there are names (default: $USER)")
       ->type_name("NAME");
   command->add_option("--lobby", flags->lobby, "The lobby to come into, where there are several")

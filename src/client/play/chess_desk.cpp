@@ -301,6 +301,10 @@ std::string_view ChessDesk::keys() const {
   return "arrows, Enter: pick, put  Esc: let go  ?: hint  :: type  F1: help  q: quit";
 }
 
+std::string_view ChessDesk::keys_with_offers() const {
+  return "Enter: pick, put  ?: hint  d: draw  t: take back  F1: help  q: quit";
+}
+
 std::span<const std::string_view> ChessDesk::help() const { return kHelp; }
 
 std::string ChessDesk::standing(base::Seat seat) const {

@@ -14,12 +14,14 @@ using Stage = Scene::Stage;
 
 namespace {
 
-constexpr std::array<std::string_view, 12> kCommands{
+constexpr std::array<std::string_view, 14> kCommands{
     "MOVE         in the notation of the game",
     "hint         asks a bot for a move; 'go' then makes it",
     "go           makes the move that was put together, as Enter does",
     "board        prints the board again",
     "say TEXT     talks to the others, where the protocol has chat",
+    "draw         offers a draw; 'takeback' asks to take your last move back",
+    "accept       takes what is offered to you; 'decline' does not; 'withdraw' takes your own offer back",
     "ready        is ready for the game to begin, where the protocol has that",
     "lobbies      lists the lobbies; 'join NAME' enters one",
     "hall         goes to the hall of a server of many games; 'choose N' plays there",
@@ -41,7 +43,9 @@ std::string_view trim(std::string_view text) {
 
 std::span<const std::string_view> commands_in_words() { return kCommands; }
 
-Console::Console(About about, Outside& outside) : about_(std::move(about)), outside_(outside) {}
+Console::Console(About about, Outside& outside) : about_(std::move(about)), outside_(outside) {
+  scene_.name = about_.name;
+}
 
 void Console::hear(const table::Notice& notice) {
   const auto before = scene_.lines.size();
@@ -50,15 +54,24 @@ void Console::hear(const table::Notice& notice) {
       std::holds_alternative<table::Started>(notice) || std::holds_alternative<table::Resumed>(notice);
   if (begins) {
     desk_.reset();
-    wants_again_ = leaving_ = false;
+    wants_again_ = false;
+    sure_ = Sure::nothing;
   }
   scrolled_ = 0;
   for (auto at = before; at < scene_.lines.size(); ++at) news_.push_back(scene_.lines[at].text);
+  if (const auto* aside = std::get_if<table::Aside>(&notice);
+      aside != nullptr && std::holds_alternative<table::Offered>(aside->what)) {
+    if (is_offered()) news_.emplace_back("'accept' takes it, 'decline' does not.");
+    if (has_offered()) news_.emplace_back("'withdraw' takes the offer back.");
+  }
   if (scene_.lines.size() > before) {
     const auto& last = scene_.lines.back();
-    if (last.kind != Line::Kind::move) note_ = last.text;
-    if (last.kind == Line::Kind::move && !note_is_bad_) note_.clear();
-    note_is_bad_ = last.kind == Line::Kind::wrong;
+    if (last.kind != Line::Kind::move) {
+      note_ = last.text;
+      note_is_bad_ = last.kind == Line::Kind::wrong;
+    } else if (!note_is_bad_) {
+      note_.clear();
+    }
   }
   if (scene_.view) see(scene_.view);
   if (std::exchange(scene_.name_refused, false)) begin_typing(Typing::name);
@@ -96,6 +109,8 @@ void Console::lose(std::string sentence) {
   add_line(scene_, Line::Kind::wrong, sentence);
   complain(std::move(sentence));
   scene_.stage = Stage::lost;
+  scene_.offer.reset();
+  if (scene_.clock) scene_.clock->stop(scene_.now);
 }
 
 void Console::note(std::string text) {
@@ -108,6 +123,11 @@ void Console::complain(std::string text) {
   news_.push_back(text);
   note_ = std::move(text);
   note_is_bad_ = true;
+}
+
+std::optional<base::Duration> Console::until_change() const {
+  if (scene_.stage != Stage::playing || !scene_.clock) return std::nullopt;
+  return scene_.clock->until_change(scene_.now);
 }
 
 bool Console::on_turn() const {
@@ -142,7 +162,8 @@ void Console::request(const table::Request& request, std::string_view done) {
 void Console::begin_typing(Typing what) {
   typing_ = what;
   typed_.clear();
-  helping_ = leaving_ = false;
+  helping_ = false;
+  sure_ = Sure::nothing;
 }
 
 void Console::press_typing(const Key& key) {
@@ -213,7 +234,7 @@ bool Console::press_anywhere(const Key& key) {
   if (key.kind == Key::Kind::help) {
     helping_ = true;
   } else if (key.kind == Key::Kind::quit) {
-    leaving_ = true;
+    sure_ = Sure::leave;
   } else if (is(U':')) {
     begin_typing(Typing::command);
   } else if (is(U'?') && scene_.stage == Stage::playing) {
@@ -235,14 +256,17 @@ void Console::press_in_hall(const Key& key) {
   if (key.kind == Key::Kind::down) chosen_ = (chosen_ + 1) % count;
   if (key.kind == Key::Kind::up) chosen_ = (chosen_ + count - 1) % count;
   if (key.kind == Key::Kind::enter) choose(chosen_);
+  if (key.kind == Key::Kind::character && key.character == U'b') go_to_hall();
 }
 
-/// Gets up from the table, or stops watching.
+/// Gets up from the table, stops watching, or leaves the lobby.
 void Console::go_to_hall() {
   if (!about_.hall) return complain("This server has one game only.");
-  if (scene_.stage == Stage::playing || scene_.stage == Stage::over) request(table::Leave{}, "");
+  const bool waits = scene_.stage == Stage::lobby && !scene_.present.empty();
+  if (waits || scene_.stage == Stage::playing || scene_.stage == Stage::over) request(table::Leave{}, "");
   if (scene_.stage != Stage::lost && scene_.stage != Stage::connecting) scene_.stage = Stage::lobby;
   scene_.present.clear();
+  scene_.lobby.clear();
   desk_.reset();
   scene_.view.reset();
 }
@@ -273,9 +297,9 @@ void Console::press_in_lobby(const Key& key) {
 
 void Console::press_when_over(const Key& key) {
   const char32_t character = key.kind == Key::Kind::character ? key.character : 0;
-  if (key.kind == Key::Kind::enter || character == U'y' || character == U'a') again();
-  if (character == U'n') leave();
-  if (character == U'b' && about_.hall) go_to_hall();
+  const bool hall_only = about_.hall && scene_.parted;
+  if (key.kind == Key::Kind::enter && !hall_only) again();
+  if (about_.hall && (character == U'b' || (key.kind == Key::Kind::enter && hall_only))) go_to_hall();
 }
 
 void Console::press(const Key& key) {
@@ -284,24 +308,54 @@ void Console::press(const Key& key) {
     return;
   }
   if (typing_ != Typing::nothing) return press_typing(key);
-  if (std::exchange(leaving_, false)) {
-    const bool yes = key.kind == Key::Kind::enter || key.kind == Key::Kind::quit ||
-                     (key.kind == Key::Kind::character && (key.character == U'y' || key.character == U'q'));
-    if (yes) leave();
-    return;
-  }
+  if (sure_ != Sure::nothing) return press_when_asked(key);
   if (press_anywhere(key)) return;
   if (scene_.stage == Stage::playing && desk_) {
     auto reply = scene_.seat ? desk_->press(key) : not_mine();
     if (reply.taken) return take(std::move(reply));
     if (desk_->takes_letters() && scene_.seat) return;
   }
-  if (key.kind == Key::Kind::character && key.character == U'h') helping_ = true;
-  if (key.kind == Key::Kind::character && key.character == U'q') leaving_ = true;
+  const char32_t character = key.kind == Key::Kind::character ? key.character : 0;
+  if (character == U'h') helping_ = true;
+  if (character == U'q') sure_ = Sure::leave;
+  if (scene_.stage == Stage::playing && scene_.seat) press_about_offers(character);
   if (scene_.stage == Stage::lobby) press_in_lobby(key);
   if (scene_.stage == Stage::over || scene_.stage == Stage::lost) press_when_over(key);
   const bool watches = scene_.stage == Stage::playing && !scene_.seat;
-  if (watches && key.kind == Key::Kind::character && key.character == U'b') go_to_hall();
+  if (watches && character == U'b') go_to_hall();
+}
+
+void Console::press_when_asked(const Key& key) {
+  const auto what = std::exchange(sure_, Sure::nothing);
+  const char32_t character = key.kind == Key::Kind::character ? key.character : 0;
+  const bool yes = key.kind == Key::Kind::enter || character == U'y';
+  if (what == Sure::draw && yes) offer(table::Proposal::draw);
+  if (what == Sure::leave && (yes || key.kind == Key::Kind::quit || character == U'q')) leave();
+}
+
+void Console::press_about_offers(char32_t character) {
+  if (character == U'd' && about_.offers) sure_ = Sure::draw;
+  if (character == U'd' && !about_.offers) offer(table::Proposal::draw);
+  if (character == U't') offer(table::Proposal::takeback);
+  if (character == U'y' && is_offered()) answer(table::Consent::accept);
+  if (character == U'n' && is_offered()) answer(table::Consent::decline);
+  if (character == U'w' && has_offered()) withdraw();
+}
+
+void Console::offer(table::Proposal what) {
+  if (!about_.offers) return complain("This protocol has no word for offers.");
+  if (scene_.stage != Stage::playing || !scene_.seat) return complain("There is no game going on.");
+  request(table::Offer{what}, "");
+}
+
+void Console::answer(table::Consent consent) {
+  if (!is_offered()) return complain("Nothing is offered to you.");
+  request(table::Reply{consent}, "");
+}
+
+void Console::withdraw() {
+  if (!has_offered()) return complain("You have offered nothing.");
+  request(table::Reply{table::Consent::decline}, "");
 }
 
 void Console::click(const Key& key, int rows, int columns, const Look& look) {
@@ -312,7 +366,25 @@ void Console::click(const Key& key, int rows, int columns, const Look& look) {
   if (target >= 0) take(desk_->click(target));
 }
 
+bool Console::command_about_offers(std::string_view word) {
+  if (word == "draw") {
+    offer(table::Proposal::draw);
+  } else if (word == "takeback") {
+    offer(table::Proposal::takeback);
+  } else if (word == "accept") {
+    answer(table::Consent::accept);
+  } else if (word == "decline") {
+    answer(table::Consent::decline);
+  } else if (word == "withdraw") {
+    withdraw();
+  } else {
+    return false;
+  }
+  return true;
+}
+
 bool Console::command(std::string_view word, std::string_view rest) {
+  if (command_about_offers(word)) return true;
   if (word == "hint") {
     ask_for_hint();
   } else if (word == "go") {
@@ -336,7 +408,7 @@ bool Console::command(std::string_view word, std::string_view rest) {
   } else if (word == "choose") {
     choose(base::to_number<std::size_t>(rest).value_or(0) - 1);
   } else if (word == "name") {
-    about_.name = rest;
+    about_.name = scene_.name = rest;
     outside_.begin_again();
   } else if (word == "again") {
     again();

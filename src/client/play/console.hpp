@@ -25,6 +25,7 @@ struct About {
   bool ready = false;    ///< the game begins when all say that they are ready
   bool lobbies = false;  ///< there are several, which can be listed and joined by name
   bool hall = false;     ///< there are many games, to be chosen from
+  bool offers = false;   ///< draws and moves taken back can be offered
   HallWishes wishes{};   ///< for games that are chosen there
 };
 
@@ -45,6 +46,11 @@ class Console {
  public:
   /// What is outside must outlive it.
   Console(About about, Outside& outside);
+
+  /// It is so late now, for all that follows.
+  void keep_time(base::Time now) { scene_.now = now; }
+  /// How long it is until the screen changes by itself, because a clock runs; nothing if it does not.
+  std::optional<base::Duration> until_change() const;
 
   void hear(const table::Notice& notice);
   /// How the game stands after what was heard; nothing if that is not known.
@@ -75,12 +81,16 @@ class Console {
   const std::string& name() const { return about_.name; }
   /// What is to be done now, in a line.
   std::string prompt() const;
+  /// How much time everybody has, in a line; nothing where it is not counted.
+  std::string times() const;
   /// What was told since this was asked last, line by line.
   std::vector<std::string> take_news() { return std::exchange(news_, {}); }
 
  private:
   /// What is being typed, if anything.
   enum class Typing : std::uint8_t { nothing, command, chat, name, lobby };
+  /// What the player was asked about, to be sure.
+  enum class Sure : std::uint8_t { nothing, leave, draw };
 
   void note(std::string text);
   void complain(std::string text);
@@ -91,6 +101,13 @@ class Console {
   void press_typing(const Key& key);
   void submit();
   bool press_anywhere(const Key& key);
+  void press_when_asked(const Key& key);
+  void press_about_offers(char32_t character);
+  void offer(table::Proposal what);
+  void answer(table::Consent consent);
+  void withdraw();
+  bool is_offered() const { return scene_.offer && scene_.seat && scene_.offer->who != *scene_.seat; }
+  bool has_offered() const { return scene_.offer && scene_.seat && scene_.offer->who == *scene_.seat; }
   void press_in_lobby(const Key& key);
   void press_in_hall(const Key& key);
   void go_to_hall();
@@ -102,6 +119,7 @@ class Console {
   void again();
   void leave();
   bool command(std::string_view word, std::string_view rest);
+  bool command_about_offers(std::string_view word);
 
   void draw_title(Grid& grid) const;
   void draw_bottom(Grid& grid, const Look& look) const;
@@ -110,6 +128,10 @@ class Console {
   void draw_choices(Grid& grid, int row) const;
   void draw_game(Grid& grid, int bottom, const Look& look) const;
   int draw_players(Grid& grid, int row, int column, const Look& look) const;
+  void draw_player(Grid& grid, int row, int column, base::Seat seat, int free, const Look& look) const;
+  std::string standing(base::Seat seat) const;
+  void draw_clock(Grid& grid, int row, base::Seat seat, const Look& look) const;
+  void draw_offer(Grid& grid, int row) const;
   void draw_lines(Grid& grid, int row, int column, int bottom, const Look& look) const;
   std::string_view keys() const;
 
@@ -122,7 +144,7 @@ class Console {
   std::string note_;  ///< the last thing to be said
   bool note_is_bad_ = false;
   bool helping_ = false;
-  bool leaving_ = false;  ///< "really?" was asked
+  Sure sure_ = Sure::nothing;
   bool wants_again_ = false;
   std::size_t chosen_ = 0;         ///< in the hall
   int scrolled_ = 0;               ///< lines back from the last

@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "client/play/local.hpp"
-
 namespace {
 
 using client::play::Console;
@@ -127,6 +125,23 @@ TEST_F(AtTheConsole, AHintForAnOlderPositionIsForgotten) {
   EXPECT_FALSE(shows("Hint"));
 }
 
+TEST_F(AtTheConsole, AHintIsAskedForAgainIfTheGameWentOnMeanwhile) {
+  start();
+  type(U"?");
+  const auto older = *world_.thinking;
+  world_.thinking.reset();
+  auto state = *games::start({}, "chess", "", 2, 1);
+  ASSERT_TRUE(games::play(state, games::chess::kWhiteSeat, *games::read("chess", "e2e4")));
+  ASSERT_TRUE(games::play(state, games::chess::kBlackSeat, *games::read("chess", "e7e5")));
+  const auto newer = games::view(state, games::chess::kWhiteSeat);
+  console_.see(newer);
+  console_.hint(older, *games::read("chess", "d2d4"));
+  EXPECT_EQ(world_.thinking, newer) << "the player still waits for a hint";
+  EXPECT_TRUE(shows("Thinking ..."));
+  console_.hint(newer, *games::read("chess", "d2d4"));
+  EXPECT_TRUE(shows("Hint: d4. Enter makes it."));
+}
+
 TEST_F(AtTheConsole, RefusalsAreSentences) {
   start();
   console_.hear(table::Refused{{base::Code::illegal_move, "the server answered ERROR 3"}});
@@ -235,11 +250,205 @@ TEST_F(AtTheConsole, NewsAreLines) {
   EXPECT_TRUE(console_.take_news().empty());
 }
 
+// Clocks.
+
+class WithClocks : public AtTheConsole {
+ protected:
+  static constexpr base::Time kNow{base::Duration(5'000'000)};
+
+  static std::shared_ptr<const table::Times> times(base::Duration first, base::Duration second,
+                                                   std::optional<base::Seat> running) {
+    return std::make_shared<table::Times>(table::Times{{first, second}, running});
+  }
+  void begin(const std::shared_ptr<const table::Times>& told) {
+    const auto state = *games::start({}, "chess", "", 2, 1);
+    auto view = std::make_shared<games::AnyView>(games::view(state, games::chess::kWhiteSeat));
+    console_.keep_time(kNow);
+    console_.hear(table::Started{.table = {},
+                                 .seat = games::chess::kWhiteSeat,
+                                 .players = {"anna", "bert"},
+                                 .view = view,
+                                 .clock = "300+5",
+                                 .times = told});
+  }
+};
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+TEST_F(WithClocks, EachPlayersTimeIsShownAndCountedOn) {
+  begin(times(seconds(300), seconds(290), base::Seat{0}));
+  EXPECT_TRUE(shows("> anna (you)   white    5:00\n")) << screen();
+  EXPECT_TRUE(shows("bert         black    4:50\n")) << screen();
+  console_.keep_time(kNow + milliseconds(1'500));
+  EXPECT_TRUE(shows("white    4:58\n")) << screen();
+  EXPECT_TRUE(shows("black    4:50\n")) << screen();
+  EXPECT_EQ(console_.until_change(), milliseconds(501));
+}
+
+TEST_F(WithClocks, WhatIsShortIsMarkedAndHasTenths) {
+  begin(times(milliseconds(9'870), seconds(29), base::Seat{0}));
+  EXPECT_TRUE(shows("white !0:09.8\n")) << screen();
+  EXPECT_TRUE(shows("black   !0:29\n")) << screen();
+  EXPECT_EQ(console_.times(), "Time left: you 0:09.8 (short), bert 0:29 (short).");
+}
+
+TEST_F(WithClocks, AMoveTellsNewTimes) {
+  begin(times(seconds(300), seconds(300), base::Seat{0}));
+  console_.keep_time(kNow + seconds(10));
+  const auto move = *games::chess::Rules::read("e2e4");
+  console_.hear(table::Happened{
+      .who = games::chess::kWhiteSeat,
+      .event = games::chess::Event{.seat = games::chess::kWhiteSeat, .move = move},
+      .to_move = games::chess::kBlackSeat,
+      .times = times(seconds(295), seconds(300), base::Seat{1}),
+  });
+  EXPECT_TRUE(shows("white    4:55\n")) << screen();
+  console_.hear(table::Aside{times(seconds(295), seconds(200), base::Seat{1})});
+  console_.keep_time(kNow + seconds(11));
+  EXPECT_TRUE(shows("black    3:19\n")) << screen();
+}
+
+TEST_F(WithClocks, AfterTheEndTheyStandStill) {
+  begin(times(seconds(300), seconds(300), base::Seat{0}));
+  console_.keep_time(kNow + seconds(10));
+  console_.hear(table::Over{{{games::chess::kWhiteSeat}, {}, "left"}});
+  console_.keep_time(kNow + seconds(20));
+  EXPECT_TRUE(shows("white    4:50\n")) << screen();
+  EXPECT_FALSE(console_.until_change());
+}
+
+TEST_F(WithClocks, WithoutThemThereIsNothingToShow) {
+  start();
+  EXPECT_EQ(console_.times(), "");
+  EXPECT_FALSE(console_.until_change());
+}
+
+TEST_F(WithClocks, WhoseTimeIsUpIsSaid) {
+  begin(times(seconds(1), seconds(1), base::Seat{0}));
+  console_.hear(table::Happened{
+      .who = base::Seat{1}, .event = games::scrabble::Left{base::Seat{1}}, .to_move = {}, .flagged = true});
+  EXPECT_TRUE(shows("the time of bert is up")) << screen();
+}
+
+// Offers.
+
+class WithOffers : public AtTheConsole {
+ protected:
+  using Fate = table::Offered::Fate;
+  using Proposal = table::Proposal;
+
+  WithOffers() { start_at(); }
+  void start_at() {
+    const auto state = *games::start({}, "chess", "", 2, 1);
+    auto view = std::make_shared<games::AnyView>(games::view(state, base::Seat{0}));
+    table_.hear(table::Started{{}, base::Seat{0}, {"anna", "bert"}, view});
+    table_.take_news();
+  }
+  void tell(base::Seat who, Proposal what, Fate fate) {
+    table_.hear(table::Aside{table::Offered{who, what, fate}});
+  }
+  void keys(std::u32string_view text) {
+    for (const char32_t character : text) table_.press({.kind = Kind::character, .character = character});
+  }
+  bool sees(std::string_view text) const { return seen().find(text) != std::string::npos; }
+  std::string seen() const { return table_.draw(24, 80, kPlain).text(); }
+  std::optional<table::Consent> replied() const {
+    if (world_.asked.empty()) return std::nullopt;
+    const auto* reply = std::get_if<table::Reply>(&world_.asked.back());
+    return reply == nullptr ? std::nullopt : std::optional(reply->consent);
+  }
+
+  Console table_{{.what = "web", .where = "here", .name = "anna", .offers = true}, world_};
+};
+
+TEST_F(WithOffers, ADrawIsOfferedAfterAQuestion) {
+  keys(U"d");
+  EXPECT_TRUE(sees("Offer a draw? y")) << seen();
+  keys(U"x");
+  EXPECT_TRUE(world_.asked.empty());
+  keys(U"dy");
+  ASSERT_EQ(world_.asked.size(), 1U);
+  EXPECT_EQ(std::get<table::Offer>(world_.asked[0]).what, Proposal::draw);
+  tell({0}, Proposal::draw, Fate::made);
+  EXPECT_TRUE(sees(" You offer a draw.  w: take the offer back")) << seen();
+  keys(U"yn");
+  EXPECT_EQ(world_.asked.size(), 1U) << "it is for the other to answer";
+  keys(U"w");
+  EXPECT_EQ(replied(), table::Consent::decline);
+  tell({0}, Proposal::draw, Fate::withdrawn);
+  EXPECT_FALSE(sees("take the offer back"));
+  EXPECT_TRUE(sees("Your offer of a draw is withdrawn.")) << seen();
+}
+
+TEST_F(WithOffers, WhatIsOfferedIsToldAndAnswered) {
+  tell({1}, Proposal::draw, Fate::made);
+  EXPECT_TRUE(sees(" bert offers a draw.  y: accept  n: decline")) << seen();
+  EXPECT_EQ(table_.take_news(),
+            (std::vector<std::string>{"bert offers a draw.", "'accept' takes it, 'decline' does not."}));
+  keys(U"n");
+  EXPECT_EQ(replied(), table::Consent::decline);
+  tell({1}, Proposal::draw, Fate::declined);
+  EXPECT_TRUE(sees("bert's offer of a draw is declined.")) << seen();
+  EXPECT_FALSE(sees("y: accept"));
+  tell({1}, Proposal::takeback, Fate::made);
+  EXPECT_TRUE(sees(" bert asks to take a move back.  y: accept")) << seen();
+  keys(U"y");
+  EXPECT_EQ(replied(), table::Consent::accept);
+  table_.hear(table::Happened{
+      .who = {1},
+      .event =
+          games::chess::Event{.what = games::chess::What::taken_back, .seat = {1}, .move = {}, .plies = 2},
+      .to_move = base::Seat{1}});
+  EXPECT_FALSE(sees("y: accept")) << "what was agreed on is no longer offered";
+  EXPECT_TRUE(sees("the last 2 moves are taken")) << seen();
+}
+
+TEST_F(WithOffers, TheyLapse) {
+  tell({0}, Proposal::takeback, Fate::made);
+  EXPECT_TRUE(sees(" You ask to take a move back.  w: ")) << seen();
+  tell({0}, Proposal::takeback, Fate::lapsed);
+  EXPECT_TRUE(sees("Your wish to take a move back has lapsed.")) << seen();
+  EXPECT_FALSE(sees("w: take"));
+}
+
+TEST_F(WithOffers, ByCommands) {
+  for (const std::string_view line : {"accept", "decline", "withdraw"}) table_.enter(line);
+  EXPECT_TRUE(world_.asked.empty());
+  EXPECT_EQ(table_.take_news(),
+            (std::vector<std::string>{"Nothing is offered to you.", "Nothing is offered to you.",
+                                      "You have offered nothing."}));
+  table_.enter("takeback");
+  EXPECT_EQ(std::get<table::Offer>(world_.asked.at(0)).what, Proposal::takeback);
+  tell({0}, Proposal::takeback, Fate::made);
+  table_.enter("withdraw");
+  EXPECT_EQ(replied(), table::Consent::decline);
+  tell({1}, Proposal::draw, Fate::made);
+  table_.enter("accept");
+  EXPECT_EQ(replied(), table::Consent::accept);
+  table_.enter("decline");
+  EXPECT_EQ(replied(), table::Consent::decline);
+  table_.enter("draw");
+  EXPECT_EQ(std::get<table::Offer>(world_.asked.back()).what, Proposal::draw);
+}
+
+TEST_F(AtTheConsole, AProtocolWithoutOffersSaysSo) {
+  start();
+  for (const std::u32string_view key : {U"d", U"t"}) {
+    type(key);
+    EXPECT_TRUE(shows("This protocol has no word for offers.")) << screen();
+    press(Kind::escape);
+  }
+  console_.enter("draw");
+  EXPECT_TRUE(shows("This protocol has no word for offers."));
+  EXPECT_TRUE(world_.asked.empty());
+}
+
 class InTheHall : public AtTheConsole {
  protected:
   InTheHall() {
     auto hall = std::make_shared<table::Overview>();
-    hall->lobbies.push_back({"chess", "", "7", 2, {{"carl", "web"}}});
+    hall->lobbies.push_back({"chess", "", "7", 2, {{"carl", "web"}}, "300+5"});
     hall->tables.push_back({.table = {12},
                             .game = "shelfie",
                             .options = "",
@@ -274,13 +483,58 @@ TEST_F(InTheHall, ChoicesAreNumberedForLines) {
   hall_.enter("hall");
   const auto news = hall_.take_news();
   ASSERT_EQ(news.size(), 2 * games::All::size + 2);
-  EXPECT_EQ(news[8], "9. join chess: carl");
+  EXPECT_EQ(news[8], "9. join chess: carl, 5 min + 5 s");
   hall_.enter("choose 9");
   ASSERT_EQ(world_.asked.size(), 1U);
   EXPECT_EQ(std::get<table::Seek>(world_.asked[0]).lobby, "7");
+  EXPECT_EQ(std::get<table::Seek>(world_.asked[0]).clock, "300+5") << "one joins a lobby as it is";
   hall_.enter("choose 11");
   hall_.enter("choose x");
   EXPECT_EQ(world_.asked.size(), 1U);
+}
+
+TEST_F(InTheHall, WhoeverWaitsInALobbyCanGoBack) {
+  hall_.hear(table::Gathered{.who = "anna", .lobby = "1", .present = {"anna"}, .seats = 2});
+  EXPECT_NE(seen().find("Waiting for the others ... b: back to the hall."), std::string::npos) << seen();
+  hall_.press({.kind = Kind::character, .character = U'b'});
+  ASSERT_EQ(world_.asked.size(), 1U);
+  EXPECT_TRUE(std::holds_alternative<table::Leave>(world_.asked[0]));
+  EXPECT_EQ(seen().find("Lobby 1"), std::string::npos) << seen();
+  hall_.press({.kind = Kind::character, .character = U'b'});
+  EXPECT_EQ(world_.asked.size(), 1U) << "there is nothing to leave any more";
+}
+
+TEST_F(InTheHall, WhoHasNobodyLeftToPlayWithGoesBack) {
+  const auto state = *games::start({}, "chess", "", 2, 1);
+  auto view = std::make_shared<games::AnyView>(games::view(state, base::Seat{0}));
+  hall_.hear(table::Started{{}, base::Seat{0}, {"anna", "bert"}, view});
+  hall_.hear(table::Over{{{base::Seat{0}}, {}, "left"}});
+  for (const char32_t character : U"yn") hall_.press({.kind = Kind::character, .character = character});
+  EXPECT_TRUE(world_.asked.empty()) << "an answer to an offer that came too late";
+  EXPECT_FALSE(world_.quitted);
+  hall_.press({.kind = Kind::enter});
+  EXPECT_NE(seen().find("Waiting for another game"), std::string::npos) << seen();
+  hall_.hear(table::Agreed{table::Wish::enough});
+  EXPECT_EQ(seen().find("Waiting for another game"), std::string::npos) << seen();
+  EXPECT_NE(seen().find("There is no other game. Enter: back to the hall"), std::string::npos) << seen();
+  hall_.press({.kind = Kind::enter});
+  EXPECT_NE(seen().find("> chess with whoever comes"), std::string::npos) << seen();
+}
+
+TEST_F(InTheHall, GamesThatOneBeginsHaveTheClockThatIsWanted) {
+  Console hall({.what = "web",
+                .where = "here",
+                .name = "anna",
+                .hall = true,
+                .wishes = {.players = 2, .clock = "move=60"}},
+               world_);
+  hall.hear(table::Aside{std::make_shared<const table::Overview>()});
+  EXPECT_NE(hall.draw(24, 80, kPlain).text().find("> chess with whoever comes (2 players, 1 min a turn)"),
+            std::string::npos);
+  hall.enter("choose 1");
+  hall.enter("choose 2");
+  ASSERT_EQ(world_.asked.size(), 2U);
+  for (const auto& asked : world_.asked) EXPECT_EQ(std::get<table::Seek>(asked).clock, "move=60");
 }
 
 TEST_F(InTheHall, WhoeverWatchesMakesNoMovesAndGoesBack) {
@@ -294,41 +548,6 @@ TEST_F(InTheHall, WhoeverWatchesMakesNoMovesAndGoesBack) {
   ASSERT_EQ(world_.asked.size(), 1U);
   EXPECT_TRUE(std::holds_alternative<table::Leave>(world_.asked[0]));
   EXPECT_NE(seen().find("> chess with whoever comes"), std::string::npos) << seen();
-}
-
-// The table of one's own.
-
-TEST(LocalTable, BotsAndPlayerFinishEveryGame) {
-  games::Kits kits;
-  for (const std::string game : {"chess", "spectrangle", "shelfie"}) {
-    client::play::LocalTable table({.kits = &kits, .game = game, .seats = 2, .name = "anna", .seed = 5});
-    ASSERT_TRUE(table.ask(table::Seek{.game = game}));
-    base::Rng rng(3);
-    bool over = false;
-    int moves = 0;
-    while (!over && ++moves < 3000) {
-      while (const auto notice = table.next()) over = over || std::holds_alternative<table::Over>(*notice);
-      if (const auto turn = table.bots_turn()) {
-        const auto all = games::moves(turn->view);
-        table.bot_plays(turn->seat, all[rng.below(all.size())]);
-      } else if (!over) {
-        const auto all = games::moves(*table.view());
-        ASSERT_FALSE(all.empty());
-        ASSERT_TRUE(table.ask(table::Play{all[rng.below(all.size())]}));
-      }
-    }
-    EXPECT_TRUE(over) << game;
-    EXPECT_TRUE(table.ask(table::Rematch{table::Wish::again})) << game;
-    EXPECT_TRUE(std::holds_alternative<table::Started>(*table.next())) << game;
-  }
-}
-
-TEST(LocalTable, RefusesWhatTheRulesRefuse) {
-  games::Kits kits;
-  client::play::LocalTable table({.kits = &kits, .game = "chess", .seats = 2, .name = "anna", .seed = 1});
-  EXPECT_FALSE(table.ask(table::Play{*games::read("chess", "e2e4")})) << "there is no game yet";
-  ASSERT_TRUE(table.ask(table::Seek{}));
-  EXPECT_FALSE(table.ask(table::Play{*games::read("chess", "e2e5")}));
 }
 
 }  // namespace

@@ -28,7 +28,9 @@ std::string say(const games::chess::Event& event, Names names, const games::ches
   if (event.what == What::claimed) return fmt::format("{} claimed a draw", who);
   if (event.what == What::timed_out) return fmt::format("the time of {} is up", who);
   if (event.what == What::agreed) return "a draw is agreed on";
-  if (event.what == What::taken_back) return "the last move is taken back";
+  if (event.what == What::taken_back)
+    return event.plies > 1 ? fmt::format("the last {} moves are taken back", event.plies)
+                           : "the last move is taken back";
   if (before == nullptr || !games::chess::is_legal(before->state.position, event.move)) {
     return fmt::format("{}: {}", who, games::chess::write_move(event.move));
   }

@@ -49,6 +49,7 @@ TEST(EveryDesk, HelpAndKeysFitOnASmallScreen) {
   for (const auto game : games::All::names) {
     const auto desk = make_desk(games::view(*games::start(kits, game, "", 2, 1), Seat{0}));
     EXPECT_LT(desk->keys().size(), 79U) << game;
+    EXPECT_LT(desk->keys_with_offers().size(), 79U) << game;
     EXPECT_LE(desk->help().size(), 12U) << game;
     for (const auto line : desk->help()) EXPECT_LT(line.size(), 79U) << line;
   }

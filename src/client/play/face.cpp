@@ -13,7 +13,15 @@ namespace client::play {
 
 void FullFace::show(Console& console) {
   console.take_news();  // it is on the screen
-  terminal_->paint(console.draw(terminal_->rows(), terminal_->columns(), terminal_->look()));
+  auto grid = console.draw(terminal_->rows(), terminal_->columns(), terminal_->look());
+  if (shown_ == grid) return;
+  terminal_->paint(grid);
+  shown_ = std::move(grid);
+}
+
+void FullFace::resize() {
+  terminal_->resize();
+  shown_.reset();
 }
 
 bool FullFace::read(Console& console) {
@@ -40,6 +48,7 @@ void PlainFace::show(Console& console) {
   if (console.on_turn() && console.scene().view != shown_) {
     shown_ = console.scene().view;
     fmt::print("\n{}", console.picture(kPlain));
+    if (const auto times = console.times(); !times.empty()) print(times);
     print(console.prompt());
   }
   std::fflush(stdout);

@@ -27,11 +27,12 @@ class FullFace final : public Face {
 
   void show(Console& console) override;
   bool read(Console& console) override;
-  void resize() override { terminal_->resize(); }
+  void resize() override;
   bool stays_when_lost() const override { return true; }
 
  private:
   std::unique_ptr<Terminal> terminal_;
+  std::optional<Grid> shown_;  ///< what stands on it
 };
 
 /// Each line typed is a command or a move, each thing that happens a line.

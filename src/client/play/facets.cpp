@@ -11,7 +11,8 @@ constexpr std::array kFacets{
     Facets{.protocol = "chess", .names = false, .silent = true},
     Facets{.protocol = "spectrangle", .chat = true, .ready = true, .lobbies = true},
     Facets{.protocol = "scrabble-twente", .chat = true},
-    Facets{.protocol = "web", .chat = true, .hall = true},
+    Facets{.protocol = "web", .chat = true, .hall = true, .offers = true, .clocks = true},
+    Facets{.protocol = kHere, .offers = true, .clocks = true},
 };
 
 }  // namespace

@@ -77,6 +77,8 @@ class Grid {
   /// lines at the end.
   std::string text() const;
 
+  friend bool operator==(const Grid&, const Grid&) = default;
+
  private:
   bool holds(int row, int column) const {
     return row >= 0 && row < rows_ && column >= 0 && column < columns_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "bots/all.hpp"
+#include "client/play/clock_face.hpp"
 
 namespace client::play {
 namespace {
@@ -16,18 +17,28 @@ std::string names_of(const std::vector<table::Sitter>& sitters) {
   return names;
 }
 
+/// ", 5 min + 3 s" behind other facts.
+std::string with_clock(std::string_view rule) {
+  const auto words = rule_in_words(rule);
+  return words.empty() ? "" : ", " + words;
+}
+
 void add_game(std::vector<Choice>& choices, std::string_view game, const HallWishes& wishes) {
   const auto facts = games::facts_of(game);
   const int seats = std::clamp(wishes.players, std::max(2, facts->min_seats), facts->max_seats);
-  choices.push_back({fmt::format("{} with whoever comes ({} players)", game, seats),
-                     table::Seek{.game = std::string(game), .seats = seats}});
+  const auto clock = with_clock(wishes.clock);
+  choices.push_back({fmt::format("{} with whoever comes ({} players{})", game, seats, clock),
+                     table::Seek{.game = std::string(game), .seats = seats, .clock = wishes.clock}});
   const auto* bot = bots::find(game, wishes.level);
   if (bot == nullptr || bot->game.empty()) bot = bots::find(game, "");  // servers have those of the game
   const std::vector<std::string> levels(static_cast<std::size_t>(seats - 1), std::string(bot->level));
-  choices.push_back(
-      {fmt::format("{} against {} ({})", game, seats == 2 ? "a bot" : fmt::format("{} bots", seats - 1),
-                   bot->level),
-       table::Seek{.game = std::string(game), .seats = seats, .make = table::Make::always, .bots = levels}});
+  choices.push_back({fmt::format("{} against {} ({}{})", game,
+                                 seats == 2 ? "a bot" : fmt::format("{} bots", seats - 1), bot->level, clock),
+                     table::Seek{.game = std::string(game),
+                                 .seats = seats,
+                                 .make = table::Make::always,
+                                 .bots = levels,
+                                 .clock = wishes.clock}});
 }
 
 }  // namespace
@@ -37,15 +48,18 @@ std::vector<Choice> choices_in(const table::Overview* hall, const HallWishes& wi
   for (const auto game : games::All::names) add_game(choices, game, wishes);
   if (hall == nullptr) return choices;
   for (const auto& lobby : hall->lobbies) {
-    choices.push_back({fmt::format("join {}: {}", lobby.game, names_of(lobby.present)),
-                       table::Seek{.game = lobby.game,
-                                   .options = lobby.options,
-                                   .seats = lobby.seats,
-                                   .lobby = lobby.name,
-                                   .make = table::Make::never}});
+    choices.push_back(
+        {fmt::format("join {}: {}{}", lobby.game, names_of(lobby.present), with_clock(lobby.clock)),
+         table::Seek{.game = lobby.game,
+                     .options = lobby.options,
+                     .seats = lobby.seats,
+                     .lobby = lobby.name,
+                     .make = table::Make::never,
+                     .clock = lobby.clock.empty() ? "none" : lobby.clock}});
   }
   for (const auto& one : hall->tables) {
-    choices.push_back({fmt::format("watch {}: {} ({} moves)", one.game, names_of(one.sitters), one.acts),
+    choices.push_back({fmt::format("watch {}: {} ({} moves{})", one.game, names_of(one.sitters), one.acts,
+                                   with_clock(one.clock)),
                        table::Watch{one.table}});
   }
   return choices;

@@ -12,6 +12,7 @@ namespace client::play {
 struct HallWishes {
   int players = 2;
   std::string level{};  ///< of bots; "": the strongest
+  std::string clock{};  ///< of games that one begins (table/clock.hpp); "": the host's
 };
 
 struct Choice {

@@ -3,9 +3,19 @@
 
 #include <fmt/format.h>
 
-#include "table/hall.hpp"
+#include "client/play/facets.hpp"
 
 namespace client::play {
+namespace {
+
+/// The only table of its hall.
+constexpr base::TableId kTable{1};
+
+/// Whoever comes first has the first seat.
+base::PlayerId player_at(base::Seat seat) { return {std::uint64_t{seat.value} + 1}; }
+base::Seat seat_of(base::PlayerId player) { return {static_cast<std::uint8_t>(player.value - 1)}; }
+
+}  // namespace
 
 LocalTable::LocalTable(LocalSettings settings) : settings_(std::move(settings)), rng_(settings_.seed) {
   own_ = {static_cast<std::uint8_t>(rng_.below(static_cast<std::uint64_t>(settings_.seats)))};
@@ -13,61 +23,113 @@ LocalTable::LocalTable(LocalSettings settings) : settings_(std::move(settings)),
 
 base::Result<void> LocalTable::ask(const table::Request& request) {
   if (std::holds_alternative<table::Seek>(request)) return open();
-  if (const auto* play = std::get_if<table::Play>(&request)) {
-    if (!table_) return base::fail(base::Code::not_at_table, "the game has not begun");
-    return act(table_->play(own_, play->move, base::Time{}));
-  }
   if (const auto* rematch = std::get_if<table::Rematch>(&request)) {
     finished_ = rematch->wish == table::Wish::enough;
     if (finished_) return {};
     own_ = {static_cast<std::uint8_t>((own_.value + 1) % settings_.seats)};
     return open();
   }
-  if (std::holds_alternative<table::Leave>(request)) finished_ = true;
-  return {};  // names are known, and there is nobody to talk to
+  if (std::holds_alternative<table::Leave>(request)) {
+    finished_ = true;
+    return {};
+  }
+  if (!hall_) return base::fail(base::Code::not_at_table, "the game has not begun");
+  return handle(own_, request);
 }
 
 base::Result<void> LocalTable::open() {
-  const auto options = games::complete_options(*settings_.kits, settings_.game, "");
-  if (!options) return std::unexpected(options.error());
-  table::Header header{
-      .table = {1}, .game = settings_.game, .options = *options, .seed = rng_.next(), .chairs = {}};
-  header.revision = games::facts_of(settings_.game)->revision;
-  for (int seat = 0; seat < settings_.seats; ++seat) {
-    const bool own = seat == own_.value;
-    header.chairs.push_back(
-        {.name = own ? settings_.name : fmt::format("bot {}", seat + 1), .protocol = "local"});
+  hall_.emplace(*settings_.kits, table::HallSettings{.seed = rng_.next(), .first_table = kTable});
+  begun_ = false;
+  const table::Seek seek{.game = settings_.game,
+                         .seats = settings_.seats,
+                         .clock = settings_.clock.empty() ? "none" : settings_.clock};
+  for (std::uint8_t at = 0; at < settings_.seats; ++at) {
+    const base::Seat seat{at};
+    const auto name = seat == own_ ? settings_.name : fmt::format("bot {}", at + 1);
+    hall_->arrive(player_at(seat), kHere, "", table::Views::yes, table::Hears::offers);
+    for (const table::Request& wish : {table::Request(table::Name{name}), table::Request(seek)}) {
+      if (const auto asked = handle(seat, wish); !asked && seat == own_) return asked;
+    }
   }
-  auto opened = table::Table::open(*settings_.kits, std::move(header));
-  if (!opened) return std::unexpected(opened.error());
-  table_ = *std::move(opened);
-  notices_.emplace_back(table::Started{{}, own_, table_->names(), std::make_shared<games::AnyView>(*view())});
   return {};
 }
+
+/// A refusal is the answer; it is not told besides.
+base::Result<void> LocalTable::handle(base::Seat seat, const table::Request& request) {
+  table::Effects effects;
+  hall_->handle(player_at(seat), request, now_, effects);
+  if (!effects.tell.empty()) {
+    if (const auto* refused = std::get_if<table::Refused>(&effects.tell.front().second))
+      return std::unexpected(refused->error);
+  }
+  deliver(effects);
+  return {};
+}
+
+void LocalTable::deliver(const table::Effects& effects) {
+  std::vector<std::pair<base::Seat, table::Reply>> replies;
+  for (const auto& [player, notice] : effects.tell) {
+    const auto seat = seat_of(player);
+    if (seat == own_) {
+      hear(notice);
+    } else if (const auto reply = answer(seat, notice)) {
+      replies.emplace_back(seat, *reply);
+    }
+  }
+  for (const auto& start : effects.clocks) hall_->start_clock(start, now_);
+  for (const auto& [seat, reply] : replies) static_cast<void>(handle(seat, reply));
+}
+
+/// How everybody comes in is of no interest, nor that requests are taken.
+void LocalTable::hear(const table::Notice& notice) {
+  const auto* started = std::get_if<table::Started>(&notice);
+  begun_ = begun_ || started != nullptr;
+  if (!begun_ || std::holds_alternative<table::Accepted>(notice)) return;
+  if (started != nullptr) view_ = started->view;
+  if (const auto* happened = std::get_if<table::Happened>(&notice); happened != nullptr && happened->view)
+    view_ = happened->view;
+  notices_.push_back(notice);
+}
+
+/// What a bot says to an offer: moves are always given back.
+std::optional<table::Reply> LocalTable::answer(base::Seat bot, const table::Notice& notice) const {
+  const auto* aside = std::get_if<table::Aside>(&notice);
+  const auto* offered = aside == nullptr ? nullptr : std::get_if<table::Offered>(&aside->what);
+  if (offered == nullptr || offered->fate != table::Offered::Fate::made || offered->who == bot)
+    return std::nullopt;
+  const auto takes_draw = settings_.bot->takes_draw;
+  const bool takes = offered->what == table::Proposal::takeback ||
+                     (takes_draw != nullptr && takes_draw(games::view(table()->state(), bot)));
+  return table::Reply{takes ? table::Consent::accept : table::Consent::decline};
+}
+
+const table::Table* LocalTable::table() const { return hall_ ? hall_->find(kTable) : nullptr; }
 
 std::optional<games::AnyView> LocalTable::view() const {
-  if (!table_) return std::nullopt;
-  return games::view(table_->state(), own_);
+  return view_ ? std::optional(*view_) : std::nullopt;
 }
+
+void LocalTable::keep_time(base::Time now) {
+  now_ = now;
+  if (!hall_) return;
+  table::Effects effects;
+  hall_->wake(now, effects);
+  deliver(effects);
+}
+
+std::optional<base::Time> LocalTable::next_wake() const { return hall_ ? hall_->next_wake() : std::nullopt; }
 
 std::optional<LocalTable::Turn> LocalTable::bots_turn() const {
-  if (!table_ || finished_) return std::nullopt;
-  const auto seat = table_->to_move();
+  const auto* played = table();
+  if (played == nullptr || finished_) return std::nullopt;
+  const auto seat = played->to_move();
   if (!seat || *seat == own_) return std::nullopt;
-  return Turn{*seat, games::view(table_->state(), *seat)};
+  return Turn{*seat, games::view(played->state(), *seat), played->next_seq()};
 }
 
-void LocalTable::bot_plays(base::Seat seat, const games::AnyMove& move) {
-  if (table_) static_cast<void>(act(table_->play(seat, move, base::Time{})));
-}
-
-base::Result<void> LocalTable::act(base::Result<table::Step> step) {
-  if (!step) return std::unexpected(step.error());
-  for (auto& happened : table::seen_by(own_, step->entry, step->events, table_->to_move())) {
-    notices_.emplace_back(std::move(happened));
-  }
-  if (auto outcome = table_->outcome()) notices_.emplace_back(table::Over{*std::move(outcome)});
-  return {};
+void LocalTable::bot_plays(const Turn& turn, const games::AnyMove& move) {
+  if (table() != nullptr && table()->next_seq() == turn.acts)
+    static_cast<void>(handle(turn.seat, table::Play{move}));
 }
 
 }  // namespace client::play

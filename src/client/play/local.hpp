@@ -3,7 +3,7 @@
 
 #include "bots/all.hpp"
 #include "protocols/session.hpp"
-#include "table/table.hpp"
+#include "table/hall.hpp"
 
 namespace client::play {
 
@@ -13,10 +13,12 @@ struct LocalSettings {
   int seats = 2;
   std::string name;  ///< of the player
   std::uint64_t seed = 0;
+  const bots::Bot* bot = nullptr;  ///< that all the others are
+  std::string clock{};             ///< the players' time (table/clock.hpp); "": it is not counted
 };
 
-/// Speaks as a server would, by notices. Bots do not move by themselves: who runs the table asks whose turn
-/// it is and plays for them.
+/// Speaks as a server would, by notices of a hall of its own. Bots do not move by themselves: who runs the
+/// table asks whose turn it is and plays for them. Time does not pass by itself either.
 class LocalTable final : public protocols::Client {
  public:
   explicit LocalTable(LocalSettings settings);
@@ -25,22 +27,36 @@ class LocalTable final : public protocols::Client {
   base::Result<void> ask(const table::Request& request) override;
   std::optional<games::AnyView> view() const override;
 
-  /// A bot that is to move, and what it sees.
+  /// It is so late now; whose time is up loses it.
+  void keep_time(base::Time now);
+  /// When that is to be called again, if at all.
+  std::optional<base::Time> next_wake() const;
+
+  /// A bot that is to move, what it sees, and after how many acts.
   struct Turn {
     base::Seat seat;
     games::AnyView view;
+    std::uint64_t acts = 0;
   };
   std::optional<Turn> bots_turn() const;
-  void bot_plays(base::Seat seat, const games::AnyMove& move);
+  /// Nothing if the game has gone on, or back, since then.
+  void bot_plays(const Turn& turn, const games::AnyMove& move);
 
  private:
   base::Result<void> open();
-  base::Result<void> act(base::Result<table::Step> step);
+  base::Result<void> handle(base::Seat seat, const table::Request& request);
+  void deliver(const table::Effects& effects);
+  void hear(const table::Notice& notice);
+  std::optional<table::Reply> answer(base::Seat bot, const table::Notice& notice) const;
+  const table::Table* table() const;
 
   LocalSettings settings_;
   base::Rng rng_;
   base::Seat own_;
-  std::optional<table::Table> table_;
+  base::Time now_{};
+  std::optional<table::Hall> hall_;  ///< a new one for each game
+  bool begun_ = false;               ///< the game in it has
+  std::shared_ptr<const games::AnyView> view_;
 };
 
 }  // namespace client::play

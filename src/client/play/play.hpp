@@ -35,6 +35,7 @@ struct Settings {
 
   // Here, or at a server of many games ("": chosen in its hall):
   std::string game{};
+  std::string clock{};                  ///< the players' time (table/clock.hpp); "": as it is there
   const bots::Bot* opponent = nullptr;  ///< here
 };
 

@@ -33,7 +33,14 @@ About about(const Settings& settings, const Facets& facets) {
           .ready = facets.ready,
           .lobbies = facets.lobbies,
           .hall = facets.hall,
-          .wishes = {.players = settings.players, .level = settings.level}};
+          .offers = facets.offers,
+          .wishes = {.players = settings.players, .level = settings.level, .clock = settings.clock}};
+}
+
+/// Time that only ever counts on.
+base::Time now() {
+  return base::Time(
+      std::chrono::duration_cast<base::Duration>(std::chrono::steady_clock::now().time_since_epoch()));
 }
 
 /// Files and the like are always ready, and epoll takes none.
@@ -47,7 +54,7 @@ bool can_be_watched(int descriptor) {
 
 Runner::Runner(const Settings& settings)
     : settings_(settings),
-      facets_(facets_of(settings.protocol == nullptr ? "local" : settings.protocol->name)),
+      facets_(facets_of(settings.protocol == nullptr ? kHere : settings.protocol->name)),
       console_(about(settings, facets_), *this) {}
 
 Result<int> Runner::run() {
@@ -133,7 +140,10 @@ void Runner::open_local() {
                                                           .game = settings_.game,
                                                           .seats = settings_.players,
                                                           .name = settings_.name,
-                                                          .seed = settings_.seed});
+                                                          .seed = settings_.seed,
+                                                          .bot = settings_.opponent,
+                                                          .clock = settings_.clock});
+  table->keep_time(now());
   local_ = table.get();
   client_ = std::move(table);
   connected_ = met_ = true;
@@ -147,7 +157,10 @@ void Runner::opened(net::LinkId link, int /*tag*/, const net::Address& /*peer*/)
   if (record_) record_->opened();
   if (const auto made = make_face(); !made) return stop(made.error());
   introduce();
-  tick();
+  tick_.repeat(settings_.protocol->tick, [this] {
+    client_->tick();
+    settle();
+  });
   patience_.set(settings_.patience, [this] {
     if (console_.scene().understood || facets_.silent) return;
     give_up(first_bytes_.empty()
@@ -178,7 +191,8 @@ void Runner::seek() {
   table::Seek wanted{.game = std::string(settings_.protocol->game),
                      .seats = settings_.players,
                      .ready = !facets_.ready,
-                     .lobby = settings_.lobby};
+                     .lobby = settings_.lobby,
+                     .clock = settings_.clock};
   if (facets_.hall) {
     if (settings_.game.empty()) return;  // to be chosen in the hall
     const auto* bot = bots::find(settings_.game, settings_.level);
@@ -187,15 +201,6 @@ void Runner::seek() {
                        std::string(bot == nullptr ? "" : bot->level));
   }
   if (const auto asked = client_->ask(wanted); !asked) stop(asked.error());
-}
-
-void Runner::tick() {
-  if (settings_.protocol->tick == base::Duration{}) return;
-  tick_.set(settings_.protocol->tick, [this] {
-    client_->tick();
-    settle();
-    tick();
-  });
 }
 
 void Runner::received(net::LinkId link, std::string_view bytes) {
@@ -223,17 +228,36 @@ void Runner::closed(net::LinkId link, std::string_view why) {
 
 void Runner::settle() {
   if (problem_ || !client_) return;
+  keep_time();
   listen_to_client();
   let_bots_move();
   send();
   write_record();
   if (quitting_) {
     if (tcp_.drained()) loop_.stop();
-    if (face_) face_->show(console_);
-    return;
+    return show();
   }
   if (connected_ && (client_->finished() || gone_)) ended();
-  if (face_ && !problem_) face_->show(console_);
+  if (!problem_) show();
+}
+
+void Runner::keep_time() {
+  console_.keep_time(now());
+  if (local_ == nullptr) return;
+  local_->keep_time(now());
+  const auto wake = local_->next_wake();
+  if (!wake) return wake_.cancel();
+  wake_.set(std::max(base::Duration{}, *wake - now()), [this] { settle(); });
+}
+
+/// Again when a clock shows something else, where it is seen to run.
+void Runner::show() {
+  if (!face_) return;
+  console_.keep_time(now());
+  face_->show(console_);
+  const auto change = settings_.manner == Manner::full_screen ? console_.until_change() : std::nullopt;
+  if (!change) return clock_.cancel();
+  clock_.set(*change, [this] { show(); });
 }
 
 void Runner::send() {
@@ -283,11 +307,10 @@ void Runner::let_bots_move() {
   const auto turn = local_->bots_turn();
   if (!turn) return;
   bot_thinks_ = true;
-  thinker_->choose(*settings_.opponent, turn->view,
-                   [this, seat = turn->seat, table = local_](const auto& move) {
-                     bot_thinks_ = false;
-                     if (table == local_) local_->bot_plays(seat, move);
-                   });
+  thinker_->choose(*settings_.opponent, turn->view, [this, turn = *turn, table = local_](const auto& move) {
+    bot_thinks_ = false;
+    if (table == local_) local_->bot_plays(turn, move);
+  });
 }
 
 /// The conversation is over, by the server's doing or by ours.
@@ -327,7 +350,7 @@ void Runner::give_up(std::string sentence) {
   gone_ = true;
   if (!met_ || !face_ || !face_->stays_when_lost()) return stop({base::Code::system, std::move(sentence)});
   console_.lose(as_sentence(sentence));
-  face_->show(console_);
+  show();
 }
 
 std::string Runner::why_not_this_protocol() const {
@@ -357,6 +380,7 @@ Result<void> Runner::ask(const table::Request& request) {
     return {};
   }
   if (over) return base::fail(base::Code::not_at_table, "the connection is closed");
+  keep_time();
   return client_->ask(request);
 }
 

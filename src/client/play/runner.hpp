@@ -43,7 +43,8 @@ class Runner final : net::Conversations, net::Watcher, Outside {
   void read_input();
   void introduce();
   void seek();
-  void tick();
+  void keep_time();
+  void show();
   void send();
   void hang_up();
   base::Result<void> open_record();
@@ -63,6 +64,8 @@ class Runner final : net::Conversations, net::Watcher, Outside {
   net::Loop::Timer tick_{loop_};
   net::Loop::Timer patience_{loop_};  ///< for the first words of the server, and for the last ones to it
   net::Loop::Timer retry_{loop_};
+  net::Loop::Timer clock_{loop_};  ///< until a clock shows something else
+  net::Loop::Timer wake_{loop_};   ///< until the table here must know how late it is
   Console console_;
   std::unique_ptr<Face> face_;
   std::unique_ptr<protocols::Client> client_;

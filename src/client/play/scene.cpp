@@ -25,13 +25,28 @@ void on(Scene& scene, const table::Refused& refused) {
   add_line(scene, Line::Kind::wrong, in_words(refused.error));
 }
 
+void take_times(Scene& scene, const std::shared_ptr<const table::Times>& times) {
+  if (times) scene.clock.emplace(times, scene.now);
+}
+
 void sit_down(Scene& scene, const table::Started& started, games::Viewer seat) {
   scene.stage = Stage::playing;
   scene.players = started.players;
   scene.seat = seat;
   scene.outcome.reset();
+  scene.parted = false;
   scene.view.reset();
   if (started.view) scene.view = *started.view;
+  scene.clock.reset();
+  take_times(scene, started.times);
+  scene.offer.reset();
+}
+
+/// Whatever was agreed on is no longer offered.
+bool ends_offer(const games::AnyEvent& event) {
+  using games::chess::What;
+  const auto* act = std::get_if<games::chess::Event>(&event);
+  return act != nullptr && (act->what == What::agreed || act->what == What::taken_back);
 }
 
 void on(Scene& scene, const table::Started& started) {
@@ -43,8 +58,12 @@ void on(Scene& scene, const table::Started& started) {
 
 void on(Scene& scene, const table::Happened& happened) {
   auto words = describe(happened.event, scene.players, scene.view);
+  if (happened.flagged && !words.empty())
+    words = fmt::format("the time of {} is up", name_at(scene.players, happened.who));
   if (!words.empty()) add_line(scene, Line::Kind::move, std::move(words));
   if (happened.view) scene.view = *happened.view;
+  take_times(scene, happened.times);
+  if (ends_offer(happened.event)) scene.offer.reset();
 }
 
 void on(Scene& scene, const table::Resumed& resumed) {
@@ -55,13 +74,16 @@ void on(Scene& scene, const table::Resumed& resumed) {
 void on(Scene& scene, const table::Over& over) {
   scene.stage = Stage::over;
   scene.outcome = over.outcome;
+  scene.offer.reset();
+  if (scene.clock) scene.clock->stop(scene.now);
   add_line(scene, Line::Kind::told, in_words(over.outcome, scene.players, scene.seat));
 }
 
 void on(Scene& scene, const table::Agreed& agreed) {
-  add_line(scene, Line::Kind::told,
-           agreed.wish == table::Wish::again ? "Everybody wants another game."
-                                             : "There is no other game: somebody has had enough.");
+  scene.parted = agreed.wish == table::Wish::enough;
+  add_line(
+      scene, Line::Kind::told,
+      scene.parted ? "There is no other game: somebody has had enough." : "Everybody wants another game.");
 }
 
 void on(Scene& scene, const table::Gathered& gathered) {
@@ -69,6 +91,7 @@ void on(Scene& scene, const table::Gathered& gathered) {
   scene.lobby = gathered.lobby;
   scene.present = gathered.present;
   scene.wanted = gathered.seats;
+  scene.rule = gathered.clock;
   if (gathered.who.empty()) return;
   const bool came = gathered.change == table::Gathered::Change::came;
   add_line(scene, Line::Kind::told, fmt::format("{} {}.", gathered.who, came ? "came" : "left"));
@@ -80,7 +103,7 @@ void on(Scene& scene, const table::Said& said) {
 
 void on(Scene& scene, const table::Renamed& renamed) {
   for (auto* names : {&scene.players, &scene.present}) std::ranges::replace(*names, renamed.from, renamed.to);
-  if (renamed.from.empty() || renamed.from == renamed.to) return;
+  if (renamed.from.empty() || renamed.from == renamed.to || renamed.to == scene.name) return;
   add_line(scene, Line::Kind::told, fmt::format("{} is now called {}.", renamed.from, renamed.to));
 }
 
@@ -95,8 +118,18 @@ void on(Scene& scene, const table::Presence& presence) {
                        presence.here ? "is back" : "lost the connection; the seat waits"));
 }
 
+void on(Scene& scene, const table::Offered& offered) {
+  scene.offer.reset();
+  if (offered.fate == table::Offered::Fate::made) scene.offer = offered;
+  add_line(scene, Line::Kind::told, in_words(offered, scene.players, scene.seat));
+}
+
 void on(Scene& scene, const table::Aside& aside) {
-  if (std::holds_alternative<table::Replaced>(aside.what)) {
+  if (const auto* offered = std::get_if<table::Offered>(&aside.what)) {
+    on(scene, *offered);
+  } else if (const auto* times = std::get_if<std::shared_ptr<const table::Times>>(&aside.what)) {
+    take_times(scene, *times);
+  } else if (std::holds_alternative<table::Replaced>(aside.what)) {
     add_line(scene, Line::Kind::wrong, "You came from elsewhere too, and go on there.");
   } else if (const auto* overview = std::get_if<std::shared_ptr<const table::Overview>>(&aside.what)) {
     scene.overview = *overview;
@@ -137,6 +170,23 @@ std::string in_words(const table::Outcome& outcome, const std::vector<std::strin
                         outcome.scores[at]);
   }
   return text + ".";
+}
+
+std::string in_words(const table::Offered& offered, const std::vector<std::string>& players,
+                     games::Viewer seat) {
+  using Fate = table::Offered::Fate;
+  const bool draw = offered.what == table::Proposal::draw;
+  const bool own = seat == offered.who;
+  const auto name = name_at(players, offered.who);
+  if (offered.fate == Fate::made) {
+    if (own) return draw ? "You offer a draw." : "You ask to take a move back.";
+    return fmt::format("{} {}.", name, draw ? "offers a draw" : "asks to take a move back");
+  }
+  return fmt::format("{} {} {}.", own ? "Your" : name + "'s",
+                     draw ? "offer of a draw" : "wish to take a move back",
+                     offered.fate == Fate::declined    ? "is declined"
+                     : offered.fate == Fate::withdrawn ? "is withdrawn"
+                                                       : "has lapsed");
 }
 
 std::string as_sentence(std::string_view text) {

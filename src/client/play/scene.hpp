@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "client/play/clock_face.hpp"
 #include "table/messages.hpp"
 
 namespace client::play {
@@ -33,12 +34,18 @@ struct Scene {
   Stage stage = Stage::connecting;
   std::vector<std::string> players;  ///< by seat
   games::Viewer seat;
+  std::string name{};  ///< the player's own
   std::optional<games::AnyView> view;
   std::optional<table::Outcome> outcome;
+  bool parted = false;                  ///< there is no other game with the same people
+  std::optional<ClockFace> clock;       ///< the players' time, if it is counted
+  std::optional<table::Offered> offer;  ///< that waits for its answer
+  base::Time now{};                     ///< when the next notice is heard
 
   std::string lobby;
   std::vector<std::string> present;  ///< in the lobby; empty names: only how many
   int wanted = 0;                    ///< how many the game is for; 0: any number
+  std::string rule;                  ///< of the clock there
   std::vector<table::Listed::Lobby> lobbies;
   std::shared_ptr<const table::Overview> overview;
 
@@ -54,6 +61,10 @@ void add_line(Scene& scene, Line::Kind kind, std::string text);
 
 /// How a game ended, as the player of that seat would say it.
 std::string in_words(const table::Outcome& outcome, const std::vector<std::string>& players,
+                     games::Viewer seat);
+
+/// What became of an offer, as the player of that seat would say it.
+std::string in_words(const table::Offered& offered, const std::vector<std::string>& players,
                      games::Viewer seat);
 
 /// An error as a sentence with a capital letter and a full stop.

@@ -16,7 +16,9 @@ namespace {
 
 constexpr int kBoardRow = 2;
 constexpr int kSideColumn = 51;
-constexpr int kBottom = 4;  ///< rows below the board: a gap, the prompt, what was told, the keys
+constexpr int kBottom = 4;        ///< rows below the board: a gap, the prompt, what was told, the keys
+constexpr int kClockColumns = 8;  ///< "!0:09.8" and a gap
+constexpr int kNameColumns = 8;   ///< that a name has at least, beside a clock
 constexpr Colour kBar = 24;
 constexpr Colour kGood = 114;
 constexpr Colour kBad = 209;
@@ -33,7 +35,9 @@ std::string Console::prompt() const {
     case Stage::lobby:
       if (about_.hall && scene_.present.empty())
         return "Up, Down and Enter choose a game; ':' and 'hall' lists them.";
-      return about_.ready ? "Enter: ready for the game to begin." : "Waiting for the others ...";
+      return about_.ready  ? "Enter: ready for the game to begin."
+             : about_.hall ? "Waiting for the others ... b: back to the hall."
+                           : "Waiting for the others ...";
     case Stage::playing:
       if (!scene_.seat) return "You watch. b: back to the hall.";
       if (const auto text = desk_ ? desk_->prompt() : ""; !text.empty()) return as_sentence(text);
@@ -42,6 +46,7 @@ std::string Console::prompt() const {
       }
       return "";
     case Stage::over:
+      if (about_.hall && scene_.parted) return "There is no other game. Enter: back to the hall, q: quit.";
       return wants_again_  ? "Waiting for another game ..."
              : about_.hall ? "The game is over. Enter: another game, b: back to the hall, q: quit."
                            : "The game is over. Enter: another game, q: quit.";
@@ -51,8 +56,23 @@ std::string Console::prompt() const {
   return "";
 }
 
+std::string Console::times() const {
+  if (!scene_.clock) return "";
+  std::string text;
+  for (std::size_t at = 0; at < scene_.players.size(); ++at) {
+    const base::Seat seat{static_cast<std::uint8_t>(at)};
+    const auto left = scene_.clock->left(seat, scene_.now);
+    if (!left) continue;
+    text += fmt::format("{} {} {}{}", text.empty() ? "Time left:" : ",",
+                        seat == scene_.seat ? "you" : name_at(scene_.players, seat), figures(*left),
+                        *left < kShort ? " (short)" : "");
+  }
+  return text + ".";
+}
+
 std::string_view Console::keys() const {
-  if (scene_.stage == Stage::playing && desk_) return desk_->keys();
+  if (scene_.stage == Stage::playing && desk_)
+    return about_.offers && scene_.seat ? desk_->keys_with_offers() : desk_->keys();
   if (scene_.stage == Stage::lobby && about_.hall) return "Up, Down, Enter: choose   F1: help   q: quit";
   if (scene_.stage == Stage::lobby && about_.lobbies)
     return "Enter: ready  l: list the lobbies  j: join one  F1: help  q: quit";
@@ -77,9 +97,11 @@ void Console::draw_bottom(Grid& grid, const Look& look) const {
   const int row = grid.rows() - 3;
   constexpr std::array<std::string_view, 5> kLabels{"", ": ",
                                                     "say: ", "another name: ", "join which lobby: "};
-  if (leaving_) {
+  if (sure_ != Sure::nothing) {
     grid.put(row, 1,
-             scene_.stage == Stage::playing ? "Leave the game? y, or any other key to stay." : "Quit? y",
+             sure_ == Sure::draw              ? "Offer a draw? y, or any other key to play on."
+             : scene_.stage == Stage::playing ? "Leave the game? y, or any other key to stay."
+                                              : "Quit? y",
              {.bold = true});
   } else if (typing_ != Typing::nothing) {
     const auto label = kLabels[static_cast<std::size_t>(typing_)];
@@ -108,9 +130,14 @@ void Console::draw_help(Grid& grid) const {
   }
   grid.put(row++, 2, "? asks a bot for a hint. PgUp, PgDn: older lines. F10, Ctrl-C: quit.");
   grid.put(row++, 2, "/ or F2 talks to the others, where the protocol has chat.");
+  if (about_.offers) {
+    grid.put(row++, 2, "Chess: d offers a draw, t asks to take your last move back, w takes the offer");
+    grid.put(row++, 2, "back. What is offered to you: y accepts, n declines; a move is no, too.");
+  }
   ++row;
   grid.put(row++, 2, "Behind ':' you may type a move, or: hint, go (makes it), say TEXT, ready,");
-  grid.put(row++, 2, "lobbies, join NAME, hall, choose N (of the hall), name NAME, again, quit.");
+  grid.put(row++, 2, "lobbies, join NAME, hall, choose N (of the hall), name NAME, again, quit,");
+  grid.put(row++, 2, "draw, takeback, accept, decline, withdraw.");
   grid.put(grid.rows() - 1, 2, "Any key goes back.", {.bold = true});
 }
 
@@ -120,6 +147,8 @@ void Console::draw_lobby(Grid& grid) const {
   const auto of = scene_.wanted > 0 ? fmt::format(" of {}", scene_.wanted) : "";
   if (!scene_.lobby.empty()) grid.put(row++, 4, fmt::format("Lobby {}", scene_.lobby), {.bold = true});
   if (!scene_.present.empty()) grid.put(row++, 4, fmt::format("Here: {}{}", scene_.present.size(), of));
+  if (const auto rule = rule_in_words(scene_.rule); !rule.empty() && !scene_.present.empty())
+    grid.put(row++, 4, fmt::format("Clock: {}", rule));
   for (const auto& name : scene_.present) {
     if (!counted && row < grid.rows() - 8) grid.put(row++, 6, name);
   }
@@ -133,7 +162,8 @@ void Console::draw_lobby(Grid& grid) const {
              fmt::format("{}: {}{}", lobby.name, fmt::join(lobby.present, ", "),
                          lobby.playing ? " (playing)" : ""));
   }
-  if (about_.hall && scene_.stage == Stage::lobby) return draw_choices(grid, row);
+  if (about_.hall && scene_.stage == Stage::lobby)
+    return draw_choices(grid, scene_.present.empty() ? row : row + 1);
   row = std::max(row + 1, grid.rows() - kBottom - 6);
   draw_lines(grid, row, 4, grid.rows() - kBottom, {});
 }
@@ -150,22 +180,60 @@ void Console::draw_choices(Grid& grid, int row) const {
   }
 }
 
+/// At the right edge. What is short is marked, for those who see no colours, too.
+void Console::draw_clock(Grid& grid, int row, base::Seat seat, const Look& look) const {
+  const auto left = scene_.clock->left(seat, scene_.now);
+  if (!left) return;
+  const bool is_short = *left < kShort;
+  Style style{.bold = scene_.clock->running() == seat, .underline = is_short};
+  if (is_short && look.colour) style.ink = kBad;
+  const auto text = fmt::format("{}{}", is_short ? "!" : "", figures(*left));
+  grid.put(row, grid.columns() - width_of(text) - 1, text, style);
+}
+
+/// What waits for an answer, above the prompt.
+void Console::draw_offer(Grid& grid, int row) const {
+  if (!scene_.offer) return;
+  const auto words = in_words(*scene_.offer, scene_.players, scene_.seat);
+  const std::string_view keys = is_offered()    ? "  y: accept  n: decline "
+                                : has_offered() ? "  w: take the offer back "
+                                                : " ";
+  grid.put(row, 1, fmt::format(" {}{}", fit(words, grid.columns() - 3 - width_of(keys)), keys),
+           {.bold = true, .reverse = true});
+}
+
+std::string Console::standing(base::Seat seat) const {
+  if (scene_.outcome && seat.value < scene_.outcome->scores.size())
+    return fmt::format("{:>4}", scene_.outcome->scores[seat.value]);
+  return desk_->standing(seat);
+}
+
+/// So many columns at the right edge are kept free.
+void Console::draw_player(Grid& grid, int row, int column, base::Seat seat, int free,
+                          const Look& look) const {
+  const bool turn = scene_.stage == Stage::playing && desk_->to_move() == seat;
+  const auto facts = standing(seat);
+  const int right = grid.columns() - free - 1;
+  const std::string you = seat == scene_.seat ? " (you)" : "";
+  const int room = right - column - 3 - width_of(facts);
+  const auto name = fit(name_at(scene_.players, seat), std::max(4, room - width_of(you))) + you;
+  Style style{.bold = turn};
+  if (turn && look.colour) style.ink = kGood;
+  grid.put(row, column, turn ? (look.unicode ? "▶" : ">") : " ", style);
+  grid.put(row, column + 2, name, style);
+  grid.put(row, right - width_of(facts), facts, style);
+}
+
+/// Where there is no room for clocks beside names and points, each has a line of its own.
 int Console::draw_players(Grid& grid, int row, int column, const Look& look) const {
-  const int width = grid.columns() - column;
-  for (std::size_t at = 0; at < scene_.players.size(); ++at) {
-    const base::Seat seat{static_cast<std::uint8_t>(at)};
-    const bool turn = scene_.stage == Stage::playing && desk_->to_move() == seat;
-    const auto standing = scene_.outcome && at < scene_.outcome->scores.size()
-                              ? fmt::format("{:>4}", scene_.outcome->scores[at])
-                              : desk_->standing(seat);
-    const int room = width - 4 - width_of(standing);
-    const std::string you = seat == scene_.seat ? " (you)" : "";
-    const auto name = fit(name_at(scene_.players, seat), std::max(4, room - width_of(you))) + you;
-    Style style{.bold = turn};
-    if (turn && look.colour) style.ink = kGood;
-    grid.put(row, column, turn ? (look.unicode ? "▶" : ">") : " ", style);
-    grid.put(row, column + 2, name, style);
-    grid.put(row, grid.columns() - width_of(standing) - 1, standing, style);
+  const int clock = scene_.clock ? kClockColumns : 0;
+  int longest = 0;
+  const auto count = static_cast<std::uint8_t>(scene_.players.size());
+  for (std::uint8_t at = 0; at < count; ++at) longest = std::max(longest, width_of(standing({at})));
+  const bool beside = grid.columns() - column - 4 - longest - clock >= kNameColumns;
+  for (std::uint8_t at = 0; at < count; ++at) {
+    draw_player(grid, row, column, {at}, beside ? clock : 0, look);
+    if (scene_.clock) draw_clock(grid, beside ? row : ++row, {at}, look);
     ++row;
   }
   return row;
@@ -215,6 +283,7 @@ Grid Console::draw(int rows, int columns, const Look& look) const {
   } else {
     draw_lobby(grid);
   }
+  if (scene_.stage == Stage::playing) draw_offer(grid, rows - kBottom);
   draw_bottom(grid, look);
   return grid;
 }
