@@ -378,7 +378,7 @@ class Chess(PlayCase):
 
     def test_here(self):
         screen = self.screen("--local", "chess", "--seed", 4, "--clock", "2+0")
-        self.assertIn("black   !0:02.0", screen.wait_for("your turn"))
+        self.assertRegex(screen.wait_for("your turn"), r"bot 2 +black !0:02\.0\n")
         screen.wait_for("bot 2 wins (time).")
         screen = self.screen("--local", "chess", "--seed", 4)
         screen.wait_for("your turn")

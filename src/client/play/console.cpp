@@ -32,6 +32,7 @@ constexpr std::array<std::string_view, 14> kCommands{
 };
 
 constexpr std::size_t kMostTyped = 300;
+constexpr int kPage = 5;
 
 std::string_view trim(std::string_view text) {
   while (text.starts_with(' ')) text.remove_prefix(1);
@@ -49,6 +50,7 @@ Console::Console(About about, Outside& outside) : about_(std::move(about)), outs
 
 void Console::hear(const table::Notice& notice) {
   const auto before = scene_.lines.size();
+  const bool refused_before = scene_.name_refused;
   play::hear(scene_, notice);
   const bool begins =
       std::holds_alternative<table::Started>(notice) || std::holds_alternative<table::Resumed>(notice);
@@ -74,7 +76,7 @@ void Console::hear(const table::Notice& notice) {
     }
   }
   if (scene_.view) see(scene_.view);
-  if (std::exchange(scene_.name_refused, false)) begin_typing(Typing::name);
+  if (scene_.name_refused && !refused_before) begin_typing(Typing::name);
 }
 
 void Console::see(const std::optional<games::AnyView>& view) {
@@ -101,7 +103,10 @@ void Console::tell(std::string sentence) {
 
 void Console::connecting() {
   scene_.stage = Stage::connecting;
-  scene_.understood = false;
+  scene_.understood = scene_.name_refused = false;
+  scene_.lobby.clear();
+  scene_.present.clear();
+  scene_.offer.reset();
   wants_again_ = false;
 }
 
@@ -242,9 +247,9 @@ bool Console::press_anywhere(const Key& key) {
   } else if ((key.kind == Key::Kind::chat || is(U'/')) && about_.chat) {
     begin_typing(Typing::chat);
   } else if (key.kind == Key::Kind::page_up) {
-    scrolled_ = std::min(scrolled_ + 5, std::max(0, static_cast<int>(scene_.lines.size()) - 1));
+    scrolled_ = std::min(scrolled_ + kPage, furthest_);
   } else if (key.kind == Key::Kind::page_down) {
-    scrolled_ = std::max(0, scrolled_ - 5);
+    scrolled_ = std::max(0, scrolled_ - kPage);
   } else {
     return false;
   }
@@ -316,6 +321,7 @@ void Console::press(const Key& key) {
     if (desk_->takes_letters() && scene_.seat) return;
   }
   const char32_t character = key.kind == Key::Kind::character ? key.character : 0;
+  if (key.kind == Key::Kind::enter && scene_.name_refused) return begin_typing(Typing::name);
   if (character == U'h') helping_ = true;
   if (character == U'q') sure_ = Sure::leave;
   if (scene_.stage == Stage::playing && scene_.seat) press_about_offers(character);

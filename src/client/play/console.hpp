@@ -147,7 +147,8 @@ class Console {
   Sure sure_ = Sure::nothing;
   bool wants_again_ = false;
   std::size_t chosen_ = 0;         ///< in the hall
-  int scrolled_ = 0;               ///< lines back from the last
+  int scrolled_ = 0;               ///< rows back from the last
+  mutable int furthest_ = 0;       ///< back that one can go, in the last picture
   std::vector<std::string> news_;  ///< told and not yet taken
 };
 

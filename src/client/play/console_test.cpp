@@ -162,6 +162,56 @@ TEST_F(AtTheConsole, TheLogSaysWhatHappened) {
   EXPECT_TRUE(shows("1. e4")) << screen();
 }
 
+/// A client half shows a move of one's own as made before its server has told it.
+TEST_F(AtTheConsole, AMoveThatIsSeenBeforeItIsToldIsNamedAllTheSame) {
+  start();
+  auto state = *games::start({}, "chess", "", 2, 1);
+  const auto move = *games::chess::Rules::read("g1f3");
+  ASSERT_TRUE(games::play(state, games::chess::kWhiteSeat, move));
+  const auto after = games::view(state, games::chess::kWhiteSeat);
+  console_.see(after);
+  console_.hear(table::Happened{.who = games::chess::kWhiteSeat,
+                                .event = games::chess::Event{.seat = games::chess::kWhiteSeat, .move = move},
+                                .to_move = games::chess::kBlackSeat,
+                                .view = std::make_shared<games::AnyView>(after)});
+  EXPECT_TRUE(shows("1. Nf3")) << screen();
+}
+
+TEST_F(AtTheConsole, TheLogCanBeScrolledAsFarAsThereIsAnything) {
+  start();
+  const auto lines = [&](int from, int to) {
+    for (int number = from; number <= to; ++number)
+      console_.hear(table::Said{"bert", "number " + std::to_string(number)});
+  };
+  lines(1, 2);
+  screen();
+  press(Kind::page_up);
+  EXPECT_TRUE(shows("number 2")) << "everything is on the screen: " << screen();
+  EXPECT_FALSE(shows("PgDn: newer"));
+  lines(3, 40);
+  EXPECT_TRUE(shows("bert: number 40"));
+  EXPECT_FALSE(shows("The game begins"));
+  for (int times = 0; times < 20; ++times) {
+    screen();
+    press(Kind::page_up);
+  }
+  EXPECT_TRUE(shows("The game begins: anna, bert.")) << screen();
+  EXPECT_TRUE(shows("PgDn: newer lines"));
+  EXPECT_TRUE(shows("bert: number 10")) << "the screen is full: " << screen();
+  for (int times = 0; times < 6; ++times) press(Kind::page_down);
+  EXPECT_TRUE(shows("bert: number 40\n")) << screen();
+  EXPECT_FALSE(shows("PgDn: newer"));
+}
+
+TEST_F(AtTheConsole, ABoardStaysInSightWhileAConnectionIsMadeAnew) {
+  start();
+  console_.hear(table::Gathered{.who = "bert", .lobby = "main", .present = {"anna", "bert"}, .seats = 2});
+  console_.connecting();
+  EXPECT_TRUE(shows("connecting\n")) << screen();
+  EXPECT_TRUE(shows("anna (you)")) << screen();
+  EXPECT_FALSE(shows("Lobby main"));
+}
+
 TEST_F(AtTheConsole, AnotherGameAfterTheEnd) {
   start();
   console_.hear(table::Over{{{games::chess::kWhiteSeat}, {}, "checkmate"}});
@@ -216,6 +266,10 @@ TEST_F(AtTheConsole, TheLobby) {
 
 TEST_F(AtTheConsole, ATakenNameAsksForAnother) {
   console_.hear(table::Refused{{base::Code::name_taken, "somebody has that name"}});
+  EXPECT_TRUE(shows("another name: _"));
+  press(Kind::escape);
+  EXPECT_TRUE(shows("Another name is needed. Enter: type it, q: quit.")) << screen();
+  press(Kind::enter);
   EXPECT_TRUE(shows("another name: _"));
   type(U"carl");
   press(Kind::enter);

@@ -86,7 +86,7 @@ std::string say(const games::spectrangle::Event& event, Names names,
       event);
 }
 
-std::string say(const games::shelfie::Event& event, Names names, const games::shelfie::View* /*before*/) {
+std::string say(const games::shelfie::Event& event, Names names, const games::shelfie::View* before) {
   namespace s = games::shelfie;
   return std::visit(
       Overloaded{
@@ -102,8 +102,9 @@ std::string say(const games::shelfie::Event& event, Names names, const games::sh
           },
           [&](const s::TurnEnded& ended) {
             const int tokens = ended.tokens[0] + ended.tokens[1];
-            return tokens > 0 ? fmt::format("{}: goal +{}", name_at(names, ended.seat), tokens)
-                              : std::string();
+            if (tokens > 0) return fmt::format("{}: goal +{}", name_at(names, ended.seat), tokens);
+            const bool unseen = before != nullptr && before->open.phase == s::Phase::select;
+            return unseen ? fmt::format("{} made a turn", name_at(names, ended.seat)) : std::string();
           },
           [&](const s::Refilled&) { return std::string("the board was refilled"); },
           [&](const s::Moved& moved) {
@@ -143,6 +144,10 @@ std::string describe(const games::AnyEvent& event, Names names, const std::optio
     const auto* view = before ? std::get_if<index>(&*before) : nullptr;
     return say(std::get<index>(event), names, view);
   });
+}
+
+std::string count_of(int count, std::string_view thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
 std::string name_at(Names names, base::Seat seat) {

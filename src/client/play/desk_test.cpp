@@ -355,6 +355,31 @@ shelf 1
 )");
 }
 
+/// In the middle of turns, too, no tile is lost.
+TEST(ShelfieDesk, ShowsShelvesThroughAWholeGame) {
+  auto state = shelfie_game();
+  base::Rng rng(1);
+  const auto desk = make_desk(games::AnyView(games::shelfie::Rules::view(state, Seat{0})));
+  while (const auto turn = games::shelfie::Rules::to_move(state)) {
+    const auto moves = games::shelfie::Rules::moves(games::shelfie::Rules::view(state, *turn));
+    ASSERT_TRUE(games::shelfie::Rules::play(state, *turn, moves[rng.below(moves.size())]));
+    desk->show(games::AnyView(games::shelfie::Rules::view(state, Seat{0})));
+    ASSERT_NE(board_of(*desk).find("shelf 2"), std::string::npos) << board_of(*desk);
+  }
+}
+
+TEST(ShelfieDesk, WhatTheWireDoesNotTellIsNotShown) {
+  auto view = games::shelfie::Rules::view(shelfie_game(), Seat{0});
+  view.in_bag = 0;
+  const auto desk = make_desk(games::AnyView(view));
+  EXPECT_NE(board_of(*desk).find("This protocol does not show the others' shelves."), std::string::npos);
+  EXPECT_EQ(board_of(*desk).find("shelf 2"), std::string::npos);
+  Grid side(20, 50);
+  desk->draw_side(side, 0, 0, kPlain);
+  EXPECT_EQ(side.text().find("in the bag"), std::string::npos) << side.text();
+  EXPECT_EQ(desk->standing(Seat{1}), "0 and ?");
+}
+
 TEST(ShelfieDesk, WhatCannotBeTakenIsSaidAtOnce) {
   auto state = shelfie_game();
   const auto own = *games::shelfie::Rules::to_move(state);

@@ -31,12 +31,14 @@ void take_times(Scene& scene, const std::shared_ptr<const table::Times>& times) 
 
 void sit_down(Scene& scene, const table::Started& started, games::Viewer seat) {
   scene.stage = Stage::playing;
+  scene.name_refused = false;
   scene.players = started.players;
   scene.seat = seat;
   scene.outcome.reset();
   scene.parted = false;
   scene.view.reset();
-  if (started.view) scene.view = *started.view;
+  scene.told.reset();
+  if (started.view) scene.view = scene.told = *started.view;
   scene.clock.reset();
   take_times(scene, started.times);
   scene.offer.reset();
@@ -57,11 +59,12 @@ void on(Scene& scene, const table::Started& started) {
 }
 
 void on(Scene& scene, const table::Happened& happened) {
-  auto words = describe(happened.event, scene.players, scene.view);
+  auto words = describe(happened.event, scene.players, scene.told ? scene.told : scene.view);
   if (happened.flagged && !words.empty())
     words = fmt::format("the time of {} is up", name_at(scene.players, happened.who));
   if (!words.empty()) add_line(scene, Line::Kind::move, std::move(words));
-  if (happened.view) scene.view = *happened.view;
+  if (happened.last) scene.told.reset();
+  if (happened.view) scene.view = scene.told = *happened.view;
   take_times(scene, happened.times);
   if (ends_offer(happened.event)) scene.offer.reset();
 }

@@ -36,6 +36,7 @@ struct Scene {
   games::Viewer seat;
   std::string name{};  ///< the player's own
   std::optional<games::AnyView> view;
+  std::optional<games::AnyView> told;  ///< the view before what happens next, where notices have told one
   std::optional<table::Outcome> outcome;
   bool parted = false;                  ///< there is no other game with the same people
   std::optional<ClockFace> clock;       ///< the players' time, if it is counted
@@ -51,7 +52,7 @@ struct Scene {
 
   std::vector<Line> lines;    ///< what happened; the oldest are forgotten in the end
   bool understood = false;    ///< the server said something of the protocol
-  bool name_refused = false;  ///< another name is needed
+  bool name_refused = false;  ///< another name is needed before anything else
 };
 
 /// Takes a notice in.

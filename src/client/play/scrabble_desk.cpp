@@ -365,7 +365,7 @@ std::string ScrabbleDesk::in_words(const games::AnyMove& any) const {
   if (move.kind != MoveKind::place) return "pass";
   const auto placing =
       games::scrabble::check_placing(view_.open.board, view_.rack, *view_.open.lexicon, move);
-  const auto points = placing ? fmt::format(" for {} points", placing->points) : "";
+  const auto points = placing ? fmt::format(" for {}", count_of(placing->points, "point")) : "";
   return fmt::format("{}{}", Rules::write(move), points);
 }
 
@@ -377,9 +377,9 @@ std::string ScrabbleDesk::prompt() const {
   if (!word) return fmt::format("{}.", word.error().detail);
   const auto placing =
       games::scrabble::check_placing(view_.open.board, view_.rack, *view_.open.lexicon, *word);
-  return fmt::format(
-      "{} at {}: {}", word->letters(), games::scrabble::write_square(word->start()),
-      placing ? fmt::format("{} points. Enter plays it.", placing->points) : placing.error().detail);
+  return fmt::format("{} at {}: {}", word->letters(), games::scrabble::write_square(word->start()),
+                     placing ? fmt::format("{}. Enter plays it.", count_of(placing->points, "point"))
+                             : placing.error().detail);
 }
 
 std::string_view ScrabbleDesk::keys() const {

@@ -16,9 +16,10 @@ namespace {
 
 constexpr int kBoardRow = 2;
 constexpr int kSideColumn = 51;
-constexpr int kBottom = 4;        ///< rows below the board: a gap, the prompt, what was told, the keys
-constexpr int kClockColumns = 8;  ///< "!0:09.8" and a gap
-constexpr int kNameColumns = 8;   ///< that a name has at least, beside a clock
+constexpr int kBottom = 4;              ///< rows below the board: a gap, the prompt, what was told, the keys
+constexpr int kClockColumns = 8;        ///< "!0:09.8" and a gap
+constexpr int kNameColumns = 8;         ///< that a name has at least, beside a clock
+constexpr std::size_t kLookAhead = 10;  ///< rows further back, so that it is known whether there are any
 constexpr Colour kBar = 24;
 constexpr Colour kGood = 114;
 constexpr Colour kBad = 209;
@@ -29,6 +30,7 @@ Style ink(Colour colour, const Look& look) { return look.colour ? Style{.ink = c
 }  // namespace
 
 std::string Console::prompt() const {
+  if (scene_.name_refused) return "Another name is needed. Enter: type it, q: quit.";
   switch (scene_.stage) {
     case Stage::connecting:
       return fmt::format("Connecting to {} ...", about_.where);
@@ -84,12 +86,13 @@ void Console::draw_title(Grid& grid) const {
   grid.fill(0, 0, 1, grid.columns(), bar);
   const auto as = about_.names && !about_.name.empty() ? fmt::format("   as {}", about_.name) : "";
   grid.put(0, 1, fmt::format("Parlor   {}   {}{}", about_.what, about_.where, as), bar);
-  const std::string_view state = scene_.stage == Stage::over      ? "game over"
-                                 : scene_.stage == Stage::lost    ? "no connection"
-                                 : scene_.stage != Stage::playing ? ""
-                                 : !scene_.seat                   ? "watching"
-                                 : on_turn()                      ? "your turn"
-                                                                  : "not your turn";
+  const std::string_view state = scene_.stage == Stage::over         ? "game over"
+                                 : scene_.stage == Stage::lost       ? "no connection"
+                                 : scene_.stage == Stage::connecting ? "connecting"
+                                 : scene_.stage != Stage::playing    ? ""
+                                 : !scene_.seat                      ? "watching"
+                                 : on_turn()                         ? "your turn"
+                                                                     : "not your turn";
   grid.put(0, grid.columns() - width_of(state) - 1, state, bar);
 }
 
@@ -242,15 +245,17 @@ int Console::draw_players(Grid& grid, int row, int column, const Look& look) con
 /// The newest lines that fit, or older ones if the player went back.
 void Console::draw_lines(Grid& grid, int row, int column, int bottom, const Look& look) const {
   const int width = grid.columns() - column - 1;
-  std::vector<std::pair<std::string, Line::Kind>> shown;
-  const int skipped = std::min(scrolled_, static_cast<int>(scene_.lines.size()));
-  for (const auto& line : scene_.lines | std::views::reverse | std::views::drop(skipped)) {
-    if (static_cast<int>(shown.size()) >= bottom - row) break;
-    const auto parts = wrap(line.text, width);
-    for (const auto& part : parts | std::views::reverse) shown.emplace_back(part, line.kind);
+  const auto room = static_cast<std::size_t>(std::max(0, bottom - row));
+  std::vector<std::pair<std::string, Line::Kind>> newest;  // as rows, backwards
+  const auto enough = room + static_cast<std::size_t>(scrolled_) + kLookAhead;
+  for (const auto& line : scene_.lines | std::views::reverse) {
+    if (newest.size() >= enough) break;
+    for (const auto& part : wrap(line.text, width) | std::views::reverse)
+      newest.emplace_back(part, line.kind);
   }
-  if (static_cast<int>(shown.size()) > bottom - row)
-    shown.resize(static_cast<std::size_t>(std::max(0, bottom - row)));
+  furthest_ = static_cast<int>(newest.size() > room ? newest.size() - room : 0);
+  const int back = std::min(scrolled_, furthest_);
+  auto shown = newest | std::views::drop(back) | std::views::take(room);
   for (const auto& [text, kind] : shown | std::views::reverse) {
     const Style style = kind == Line::Kind::wrong  ? ink(kBad, look)
                         : kind == Line::Kind::said ? ink(kGood, look)
@@ -258,6 +263,9 @@ void Console::draw_lines(Grid& grid, int row, int column, int bottom, const Look
                                                    : Style{};
     grid.put(row++, column, text, style);
   }
+  if (back == 0) return;
+  grid.fill(row - 1, column, 1, width, {});
+  grid.put(row - 1, column, fit("-- PgDn: newer lines --", width), {.bold = true});
 }
 
 void Console::draw_game(Grid& grid, int bottom, const Look& look) const {
@@ -278,7 +286,7 @@ Grid Console::draw(int rows, int columns, const Look& look) const {
     draw_help(grid);
     return grid;
   }
-  if (desk_ && scene_.stage != Stage::lobby && scene_.stage != Stage::connecting) {
+  if (desk_ && scene_.stage != Stage::lobby) {
     draw_game(grid, rows - kBottom, look);
   } else {
     draw_lobby(grid);

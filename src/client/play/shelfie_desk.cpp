@@ -64,12 +64,21 @@ std::string letters_of(std::span<const TileId> tiles) {
   return text;
 }
 
+/// How many tiles there are on the table, on shelves, in a hand and in the bag.
+int count_tiles(const games::shelfie::View& view) {
+  const auto lies = [](TileId tile) { return tile != kNoTile; };
+  auto count = std::ranges::count_if(view.open.board, lies) + view.open.hand.count + view.in_bag;
+  for (const auto& player : view.open.players) count += std::ranges::count_if(player.shelf, lies);
+  return static_cast<int>(count);
+}
+
 }  // namespace
 
 void ShelfieDesk::show(const games::AnyView& view) {
   const auto& seen = std::get<games::shelfie::View>(view);
   const bool other_phase = seen.open.phase != view_.open.phase || seen.open.turn != view_.open.turn;
   view_ = seen;
+  knows_all_ = count_tiles(view_) == games::shelfie::kTiles;
   std::erase_if(marked_,
                 [&](int cell) { return view_.open.board[static_cast<std::size_t>(cell)] == kNoTile; });
   if (!other_phase) return;
@@ -184,6 +193,10 @@ void ShelfieDesk::draw_board(Grid& grid, int row, int column, const Look& look) 
     if (view_.viewer)
       grid.mark(row + 2 + kShelfRows, left + at * kCellWidth, 1, kCellWidth, kShelfTargets + at);
   }
+  if (!knows_all_) {
+    grid.put(row + kOtherShelves, column, "This protocol does not show the others' shelves.");
+    return;
+  }
   int x = column;
   for (std::uint8_t seat = 0; seat < view_.open.seats; ++seat) {
     if (base::Seat{seat} == own) continue;
@@ -209,7 +222,7 @@ int ShelfieDesk::draw_side(Grid& grid, int row, int column, const Look& look) co
     }
     ++row;
   }
-  grid.put(row++, column, fmt::format("in the bag: {}", view_.in_bag));
+  if (knows_all_) grid.put(row++, column, fmt::format("in the bag: {}", view_.in_bag));
   if (view_.open.full) grid.put(row++, column, "the last round");
   return row;
 }
@@ -377,7 +390,10 @@ std::string ShelfieDesk::standing(base::Seat seat) const {
   const auto note = presence == games::shelfie::Presence::here   ? ""
                     : presence == games::shelfie::Presence::away ? " away"
                                                                  : " left";
-  return fmt::format("{:>4}{}", points(view_, seat).total(), note);
+  const auto sum = points(view_, seat);
+  if (!knows_all_ && seat != view_.viewer)
+    return fmt::format("{} and ?{}", sum.tokens[0] + sum.tokens[1], note);
+  return fmt::format("{:>4}{}", sum.total(), note);
 }
 
 }  // namespace client::play

@@ -34,6 +34,7 @@ class ShelfieDesk final : public Desk {
   std::optional<games::shelfie::Type> wanted_at(base::Seat seat, int place) const;
 
   games::shelfie::View view_;
+  bool knows_all_ = false;   ///< no tile is missing: others' shelves and the bag are known
   int cursor_ = 40;          ///< a cell of the board
   std::vector<int> marked_;  ///< cells, in the order in which they were marked
   std::vector<int> order_;   ///< positions in the hand

@@ -259,8 +259,8 @@ std::string SpectrangleDesk::in_words(const games::AnyMove& any) const {
   const auto& move = std::get<games::spectrangle::Move>(any);
   if (const auto* play = std::get_if<Play>(&move)) {
     const auto points = view_.viewer ? try_out(move) : 0;
-    return fmt::format("{} on {} for {} points", games::spectrangle::write_tile(play->tile),
-                       play->location.value, points.value_or(0));
+    return fmt::format("{} on {} for {}", games::spectrangle::write_tile(play->tile), play->location.value,
+                       count_of(points.value_or(0), "point"));
   }
   if (const auto* swap = std::get_if<Swap>(&move)) {
     return fmt::format("give {} for another", games::spectrangle::letters_of(swap->tile.tile));

@@ -248,7 +248,9 @@ void Client::read_done(Phase phase) {
   auto state = Rules::imagine(game_->view, rng_);
   const auto events = Rules::play(state, game_->seat(), *asked_);
   if (!events) return confused(fmt::format("the server took a move although {}", events.error().detail));
+  const auto in_bag = game_->view.in_bag;
   game_->view = Rules::view(state, game_->seat());
+  game_->view.in_bag = in_bag;  // what is imagined is not known
   asked_.reset();
   notices_.emplace_back(table::Happened{game_->seat(), events->front(), game_->seat(), true,
                                         std::make_shared<games::AnyView>(game_->view)});
@@ -265,10 +267,16 @@ void Client::read_turn(const java::Tree& message, java::Value data) {
     players[game_->seat().value].shelf = state.open.players[game_->seat().value].shelf;
   }
   base::Seat ended;
+  const auto before = game_->view.open.players;
   if (!read_end_turn(message, data, *game_, ended)) return confused("END_TURN that cannot be");
   if (ended == game_->seat()) asked_.reset();
-  notices_.emplace_back(table::Happened{ended, games::shelfie::TurnEnded{ended, {}}, game_->view.open.turn,
-                                        true, std::make_shared<games::AnyView>(game_->view)});
+  games::shelfie::TurnEnded turn{ended, game_->view.open.players[ended.value].tokens};
+  for (std::size_t goal = 0; goal < turn.tokens.size(); ++goal) {
+    const auto had = before[ended.value].tokens[goal];
+    turn.tokens[goal] = static_cast<std::uint8_t>(turn.tokens[goal] > had ? turn.tokens[goal] - had : 0);
+  }
+  notices_.emplace_back(table::Happened{ended, turn, game_->view.open.turn, true,
+                                        std::make_shared<games::AnyView>(game_->view)});
 }
 
 void Client::read_over(const java::Tree& message, java::Value data) {
