@@ -206,9 +206,9 @@ constexpr std::string_view kFooter = R"(Examples:
   parlor play web --game chess --clock 300+5  with five minutes, and five seconds more for each move
   parlor play shelfie example.org 1100 --encoding json --name anna
 
-F1 (or h) shows the keys, ? asks a bot for a hint, ':' types a move or a command. In chess, with web or --local,
-d offers a draw and t asks to take a move back. Without a terminal, or with
---plain, each line of input is a move or a command ('help' lists them) and each thing that happens is a line.
+F1 (or h) shows the keys, ? asks a bot for a hint, ':' types a move or a command. In chess, with web or --local, d
+offers a draw and t asks to take a move back. Without a terminal, or with --plain, each line of input is a move or a
+command ('help' lists them) and each thing that happens is a line.
 Exit codes: 0 after a game or 'quit', 1 if there could be no game, 2 for wrong usage, 128 + n after signal n.)";
 
 }  // namespace

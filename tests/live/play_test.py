@@ -242,7 +242,8 @@ class Connections(PlayCase):
             screen = self.screen("web", *relay.address, "--name", "anna", "--game", "chess", "--bots", 1)
             screen.wait_for("your turn")
             relay.cut()
-            screen.wait_for("anna is back.")
+            screen.wait_for("You are back in your game.")
+            screen.wait_for("your turn")
 
     def test_a_server_that_is_gone_for_good(self):
         with Relay(self.serve().address("spectrangle")) as relay:

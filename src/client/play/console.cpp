@@ -90,6 +90,7 @@ void Console::see(const std::optional<games::AnyView>& view) {
 }
 
 void Console::hint(const games::AnyView& view, const games::AnyMove& move) {
+  if (thinks_about_ == view) thinks_about_.reset();
   if (!desk_) return;
   if (scene_.view != view) return on_turn() ? ask_for_hint() : note("");  // the game went on meanwhile
   desk_->suggest(move);
@@ -211,6 +212,8 @@ void Console::submit() {
 void Console::ask_for_hint() {
   if (!on_turn()) return complain("A hint is for your own turn.");
   note("Thinking ...");
+  if (thinks_about_ == scene_.view) return;
+  thinks_about_ = scene_.view;
   outside_.think(*scene_.view);
 }
 
@@ -340,8 +343,8 @@ void Console::press_when_asked(const Key& key) {
 }
 
 void Console::press_about_offers(char32_t character) {
-  if (character == U'd' && about_.offers) sure_ = Sure::draw;
-  if (character == U'd' && !about_.offers) offer(table::Proposal::draw);
+  if (character == U'd' && can_offer()) sure_ = Sure::draw;
+  if (character == U'd' && !can_offer()) offer(table::Proposal::draw);
   if (character == U't') offer(table::Proposal::takeback);
   if (character == U'y' && is_offered()) answer(table::Consent::accept);
   if (character == U'n' && is_offered()) answer(table::Consent::decline);
@@ -351,6 +354,7 @@ void Console::press_about_offers(char32_t character) {
 void Console::offer(table::Proposal what) {
   if (!about_.offers) return complain("This protocol has no word for offers.");
   if (scene_.stage != Stage::playing || !scene_.seat) return complain("There is no game going on.");
+  if (!can_offer()) return complain("There is nothing to offer in this game.");
   request(table::Offer{what}, "");
 }
 

@@ -106,6 +106,9 @@ class Console {
   void offer(table::Proposal what);
   void answer(table::Consent consent);
   void withdraw();
+  bool can_offer() const {
+    return about_.offers && scene_.seat && desk_ && !desk_->keys_with_offers().empty();
+  }
   bool is_offered() const { return scene_.offer && scene_.seat && scene_.offer->who != *scene_.seat; }
   bool has_offered() const { return scene_.offer && scene_.seat && scene_.offer->who == *scene_.seat; }
   void press_in_lobby(const Key& key);
@@ -128,7 +131,7 @@ class Console {
   void draw_choices(Grid& grid, int row) const;
   void draw_game(Grid& grid, int bottom, const Look& look) const;
   int draw_players(Grid& grid, int row, int column, const Look& look) const;
-  void draw_player(Grid& grid, int row, int column, base::Seat seat, int free, const Look& look) const;
+  int draw_player(Grid& grid, int row, int column, base::Seat seat, int rows, const Look& look) const;
   std::string standing(base::Seat seat) const;
   void draw_clock(Grid& grid, int row, base::Seat seat, const Look& look) const;
   void draw_offer(Grid& grid, int row) const;
@@ -146,10 +149,11 @@ class Console {
   bool helping_ = false;
   Sure sure_ = Sure::nothing;
   bool wants_again_ = false;
-  std::size_t chosen_ = 0;         ///< in the hall
-  int scrolled_ = 0;               ///< rows back from the last
-  mutable int furthest_ = 0;       ///< back that one can go, in the last picture
-  std::vector<std::string> news_;  ///< told and not yet taken
+  std::size_t chosen_ = 0;                      ///< in the hall
+  int scrolled_ = 0;                            ///< rows back from the last
+  mutable int furthest_ = 0;                    ///< back that one can go, in the last picture
+  std::vector<std::string> news_;               ///< told and not yet taken
+  std::optional<games::AnyView> thinks_about_;  ///< for what a hint is on its way
 };
 
 /// A line for each command, for people.

@@ -18,13 +18,17 @@ struct World final : client::play::Outside {
     asked.push_back(request);
     return {};
   }
-  void think(const games::AnyView& view) override { thinking = view; }
+  void think(const games::AnyView& view) override {
+    thinking = view;
+    ++thoughts;
+  }
   void begin_again() override { ++begun; }
   void quit() override { quitted = true; }
 
   std::vector<table::Request> asked;
   std::optional<base::Error> refuse;
   std::optional<games::AnyView> thinking;
+  int thoughts = 0;
   int begun = 0;
   bool quitted = false;
 };
@@ -123,6 +127,17 @@ TEST_F(AtTheConsole, AHintForAnOlderPositionIsForgotten) {
   console_.see(games::view(state, games::chess::kWhiteSeat));
   console_.hint(*world_.thinking, *games::read("chess", "d2d4"));
   EXPECT_FALSE(shows("Hint"));
+}
+
+/// A second thought would come later, and put away what the player has begun since.
+TEST_F(AtTheConsole, WhoAsksAgainWaitsForTheSameHint) {
+  start();
+  type(U"??");
+  EXPECT_EQ(world_.thoughts, 1);
+  console_.hint(*world_.thinking, *games::read("chess", "d2d4"));
+  EXPECT_TRUE(shows("Hint: d4. Enter makes it."));
+  type(U"?");
+  EXPECT_EQ(world_.thoughts, 2) << "another one may be asked for afterwards";
 }
 
 TEST_F(AtTheConsole, AHintIsAskedForAgainIfTheGameWentOnMeanwhile) {
@@ -287,6 +302,16 @@ TEST_F(AtTheConsole, ChatIsHeardAndSaid) {
   EXPECT_EQ(std::get<table::Say>(world_.asked[0]).text, "hi there");
 }
 
+TEST_F(AtTheConsole, WhoComesAndGoesIsSaidOfOthers) {
+  start();
+  console_.hear(table::Presence{base::Seat{0}, true});
+  EXPECT_FALSE(shows("anna is back")) << "one knows that";
+  console_.hear(table::Presence{base::Seat{1}, false});
+  EXPECT_TRUE(shows("bert lost the connection")) << screen();
+  console_.hear(table::Presence{base::Seat{1}, true});
+  EXPECT_TRUE(shows("bert is back.")) << screen();
+}
+
 TEST_F(AtTheConsole, ALostConnectionIsToldAndCanBeMadeAgain) {
   start();
   console_.lose("The server ended the connection.");
@@ -345,6 +370,20 @@ TEST_F(WithClocks, WhatIsShortIsMarkedAndHasTenths) {
   EXPECT_TRUE(shows("white !0:09.8\n")) << screen();
   EXPECT_TRUE(shows("black   !0:29\n")) << screen();
   EXPECT_EQ(console_.times(), "Time left: you 0:09.8 (short), bert 0:29 (short).");
+}
+
+/// Spectrangle shows everybody's tiles: names would have no room.
+TEST_F(WithClocks, WherePointsAreLongTheyStandBelow) {
+  const auto state = *games::start({}, "spectrangle", "", 2, 1);
+  auto view = std::make_shared<games::AnyView>(games::view(state, base::Seat{0}));
+  console_.keep_time(kNow);
+  console_.hear(table::Started{.table = {},
+                               .seat = base::Seat{0},
+                               .players = {"anna", "somebody else"},
+                               .view = view,
+                               .times = times(seconds(300), seconds(290), base::Seat{0})});
+  EXPECT_TRUE(shows("anna (you)            5:00\n")) << screen();
+  EXPECT_TRUE(shows("somebody else         4:50\n")) << screen();
 }
 
 TEST_F(WithClocks, AMoveTellsNewTimes) {
@@ -435,6 +474,13 @@ TEST_F(WithOffers, ADrawIsOfferedAfterAQuestion) {
   EXPECT_TRUE(sees("Your offer of a draw is withdrawn.")) << seen();
 }
 
+TEST_F(WithOffers, KeysAndHelpSpeakOfThem) {
+  EXPECT_TRUE(sees("d: draw  t: take back")) << seen();
+  table_.press({.kind = Kind::help});
+  EXPECT_TRUE(sees("d offers a draw")) << seen();
+  EXPECT_TRUE(sees("Any key goes back."));
+}
+
 TEST_F(WithOffers, WhatIsOfferedIsToldAndAnswered) {
   tell({1}, Proposal::draw, Fate::made);
   EXPECT_TRUE(sees(" bert offers a draw.  y: accept  n: decline")) << seen();
@@ -484,6 +530,16 @@ TEST_F(WithOffers, ByCommands) {
   EXPECT_EQ(replied(), table::Consent::decline);
   table_.enter("draw");
   EXPECT_EQ(std::get<table::Offer>(world_.asked.back()).what, Proposal::draw);
+}
+
+TEST_F(WithOffers, OtherGamesHaveNothingToOffer) {
+  const auto state = *games::start({}, "spectrangle", "", 2, 1);
+  auto view = std::make_shared<games::AnyView>(games::view(state, base::Seat{0}));
+  table_.hear(table::Started{{}, base::Seat{0}, {"anna", "bert"}, view});
+  keys(U"d");
+  EXPECT_TRUE(sees("There is nothing to offer in this game.")) << seen();
+  EXPECT_FALSE(sees("t: take back"));
+  EXPECT_TRUE(world_.asked.empty());
 }
 
 TEST_F(AtTheConsole, AProtocolWithoutOffersSaysSo) {

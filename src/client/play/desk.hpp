@@ -79,8 +79,8 @@ class Desk {
   /// What is being put together, and what may be done: a line.
   virtual std::string prompt() const = 0;
   virtual std::string_view keys() const = 0;  ///< a line
-  /// The same where draws and moves taken back can be offered, if the game has that.
-  virtual std::string_view keys_with_offers() const { return keys(); }
+  /// The same where draws and moves taken back can be offered; "": this game has no such thing.
+  virtual std::string_view keys_with_offers() const { return ""; }
   virtual std::span<const std::string_view> help() const = 0;          ///< how moves are entered
   virtual std::string in_words(const games::AnyMove& move) const = 0;  ///< a move of the player's own
   /// Points and what else is known of a seat; nothing of one that the game does not have.

@@ -337,6 +337,7 @@ void Runner::come_back() {
   const auto attempt = static_cast<std::size_t>(attempts_);
   if (attempt >= kRetries.size()) return give_up("the connection is lost, and the server cannot be reached");
   ++attempts_;
+  console_.connecting();
   console_.tell(
       fmt::format("The connection is lost. Trying again ({} of {}) ...", attempts_, kRetries.size()));
   retry_.set(kRetries[attempt], [this] {

@@ -116,6 +116,7 @@ void on(Scene& scene, const table::Listed& listed) {
 }
 
 void on(Scene& scene, const table::Presence& presence) {
+  if (presence.seat == scene.seat) return;
   add_line(scene, Line::Kind::told,
            fmt::format("{} {}.", name_at(scene.players, presence.seat),
                        presence.here ? "is back" : "lost the connection; the seat waits"));

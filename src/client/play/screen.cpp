@@ -73,8 +73,7 @@ std::string Console::times() const {
 }
 
 std::string_view Console::keys() const {
-  if (scene_.stage == Stage::playing && desk_)
-    return about_.offers && scene_.seat ? desk_->keys_with_offers() : desk_->keys();
+  if (scene_.stage == Stage::playing && desk_) return can_offer() ? desk_->keys_with_offers() : desk_->keys();
   if (scene_.stage == Stage::lobby && about_.hall) return "Up, Down, Enter: choose   F1: help   q: quit";
   if (scene_.stage == Stage::lobby && about_.lobbies)
     return "Enter: ready  l: list the lobbies  j: join one  F1: help  q: quit";
@@ -133,9 +132,9 @@ void Console::draw_help(Grid& grid) const {
   }
   grid.put(row++, 2, "? asks a bot for a hint. PgUp, PgDn: older lines. F10, Ctrl-C: quit.");
   grid.put(row++, 2, "/ or F2 talks to the others, where the protocol has chat.");
-  if (about_.offers) {
-    grid.put(row++, 2, "Chess: d offers a draw, t asks to take your last move back, w takes the offer");
-    grid.put(row++, 2, "back. What is offered to you: y accepts, n declines; a move is no, too.");
+  if (can_offer()) {
+    grid.put(row++, 2, "d offers a draw, t asks to take your last move back, w takes the offer back.");
+    grid.put(row++, 2, "What is offered to you: y accepts, n declines, and so does a move.");
   }
   ++row;
   grid.put(row++, 2, "Behind ':' you may type a move, or: hint, go (makes it), say TEXT, ready,");
@@ -211,34 +210,32 @@ std::string Console::standing(base::Seat seat) const {
   return desk_->standing(seat);
 }
 
-/// So many columns at the right edge are kept free.
-void Console::draw_player(Grid& grid, int row, int column, base::Seat seat, int free,
-                          const Look& look) const {
+/// Name, points and clock; in two rows the points stand below. Returns the row behind it.
+int Console::draw_player(Grid& grid, int row, int column, base::Seat seat, int rows, const Look& look) const {
   const bool turn = scene_.stage == Stage::playing && desk_->to_move() == seat;
-  const auto facts = standing(seat);
-  const int right = grid.columns() - free - 1;
+  const auto name = name_at(scene_.players, seat);
   const std::string you = seat == scene_.seat ? " (you)" : "";
-  const int room = right - column - 3 - width_of(facts);
-  const auto name = fit(name_at(scene_.players, seat), std::max(4, room - width_of(you))) + you;
+  const auto known = standing(seat);
+  const auto facts = known == name ? "" : known;  // "white" says it once
+  const int edge = grid.columns() - 1 - (scene_.clock ? kClockColumns : 0);
+  const int room = edge - column - 3 - width_of(you) - (rows == 1 ? width_of(facts) : 0);
   Style style{.bold = turn};
   if (turn && look.colour) style.ink = kGood;
   grid.put(row, column, turn ? (look.unicode ? "▶" : ">") : " ", style);
-  grid.put(row, column + 2, name, style);
-  grid.put(row, right - width_of(facts), facts, style);
+  grid.put(row, column + 2, fit(name, std::max(4, room)) + you, style);
+  grid.put(row + rows - 1, (rows == 1 ? edge : grid.columns() - 1) - width_of(facts), facts, style);
+  if (scene_.clock) draw_clock(grid, row, seat, look);
+  return row + rows;
 }
 
-/// Where there is no room for clocks beside names and points, each has a line of its own.
+/// Where there is no room for names and points beside clocks, everybody has two rows.
 int Console::draw_players(Grid& grid, int row, int column, const Look& look) const {
-  const int clock = scene_.clock ? kClockColumns : 0;
   int longest = 0;
   const auto count = static_cast<std::uint8_t>(scene_.players.size());
   for (std::uint8_t at = 0; at < count; ++at) longest = std::max(longest, width_of(standing({at})));
-  const bool beside = grid.columns() - column - 4 - longest - clock >= kNameColumns;
-  for (std::uint8_t at = 0; at < count; ++at) {
-    draw_player(grid, row, column, {at}, beside ? clock : 0, look);
-    if (scene_.clock) draw_clock(grid, beside ? row : ++row, {at}, look);
-    ++row;
-  }
+  const bool narrow = grid.columns() - column - 4 - longest - kClockColumns < kNameColumns;
+  const int rows = scene_.clock && narrow ? 2 : 1;
+  for (std::uint8_t at = 0; at < count; ++at) row = draw_player(grid, row, column, {at}, rows, look);
   return row;
 }
 
