@@ -112,10 +112,20 @@ Result<void> read_setting(Transcript& transcript, std::string_view text, int num
   return {};
 }
 
-/// "# from: ", "# level: " and "# ours: "; any other comment says nothing.
+Result<void> read_course(Transcript& transcript, std::string_view course, int number) {
+  if (course != "finish" && course != "passes" && course != "leaver")
+    return wrong(number, "a game goes on to its finish, to passes or to a leaver");
+  transcript.course = course == "finish"   ? Course::finish
+                      : course == "passes" ? Course::passes
+                                           : Course::leaver;
+  return {};
+}
+
+/// "# from: ", "# level: ", "# ours: " and "# then: "; any other comment says nothing.
 Result<void> read_comment(Transcript& transcript, std::string_view text, int number) {
   if (text.starts_with("# from: ")) transcript.from = text.substr(8);
   if (text.starts_with("# ours: ")) transcript.ours = text.substr(8);
+  if (text.starts_with("# then: ")) return read_course(transcript, text.substr(8), number);
   if (!text.starts_with("# level: ")) return {};
   const auto level = text.substr(9);
   if (level != "must" && level != "should" && level != "may")

@@ -29,11 +29,21 @@ struct Line {
 /// an extension or a tolerance.
 enum class Level : std::uint8_t { must, should, may };
 
+/// How a game that a transcript begins goes on when `parlor check` plays it: each player lays what can be
+/// laid, until the game ends so.
+enum class Course : std::uint8_t {
+  as_written,  ///< not at all
+  finish,      ///< the last tile is laid, or nothing more can be
+  passes,      ///< soon nobody lays anything
+  leaver,      ///< somebody leaves in mid-game
+};
+
 struct Transcript {
   const protocols::Protocol* protocol = nullptr;  ///< of peers that name no other
   std::string from;                               ///< the sentence that it stands for
   Level level = Level::must;
-  std::string ours;        ///< why it says something of this server alone; empty: of any
+  std::string ours;  ///< why it says something of this server alone; empty: of any
+  Course course = Course::as_written;
   std::uint64_t seed = 1;  ///< of the server's chance
   base::Duration grace{};  ///< for which seats of broken connections wait
   std::string clock;       ///< of tables for which nobody asks for another

@@ -10,7 +10,7 @@ import xml.etree.ElementTree
 import parlor
 import tamper
 
-LEAST = {"chess": 40, "scrabble-clarkson": 60, "scrabble-twente": 60, "spectrangle": 50, "shelfie": 60}
+LEAST = {"chess": 40, "scrabble-clarkson": 65, "scrabble-twente": 70, "spectrangle": 60, "shelfie": 60}
 
 
 def text_of(case):
@@ -128,6 +128,127 @@ class BrokenServers(CheckCase):
         """A server that shows tiles where none were put."""
         change = lambda said: said.replace(b'"WHO_CHANGE":"bob', b'"WHO_CHANGE":"Bob')  # noqa: E731
         self.fails("shelfie", b"\n", change, '< .*END_TURN.*"WHO_CHANGE":"bob', only="json/1*", flags=("--encoding", "json"))
+
+
+class WholeGames(CheckCase):
+    """Games that are played to their end on any server, and servers that get one thing about them wrong."""
+
+    GAMES = ("whole-game-*", "game-ended-*", "game-left-*")
+
+    def fails(self, protocol, cut, change, *patterns):
+        """Exactly the games that fit the patterns fail; each failure."""
+        broken = tamper.Tamperer(self.serve().address(protocol), cut, change)
+        self.addCleanup(broken.close)
+        cases = self.results(protocol, broken.address, "--strict", "--only", *self.GAMES, code=1)
+        self.assertGreaterEqual(len(cases), 5)
+        failed = {name for name, case in cases.items() if case["result"] == "failed"}
+        self.assertEqual(failed, {name for name in cases if any(fnmatch.fnmatch(name, f"*/{pattern}") for pattern in patterns)})
+        self.assertEqual({case["result"] for name, case in cases.items() if name not in failed}, {"passed"} if len(failed) < len(cases) else set())
+        return [cases[name] for name in failed]
+
+    @staticmethod
+    def one_more(pattern, said):
+        """The message with every number behind the pattern greater by one."""
+        return re.sub(pattern + rb"(-?\d+)", lambda found: found[1] + b"%d" % (int(found[2]) + 1), said)
+
+    @staticmethod
+    def after_the_deal(word, change):
+        """Changes every message that begins with the word, but for the first that somebody hears."""
+        heard = threading.local()
+
+        def changed(said):
+            if not said.startswith(word):
+                return said
+            first, heard.yes = not getattr(heard, "yes", False), True
+            return said if first else change(said)
+        return changed
+
+    def test_twente_points_of_a_word(self):
+        change = lambda said: self.one_more(rb"(\x1f(?!0\x1f|0$))", said) if said.startswith(b"GAMEOVER") else said  # noqa: E731
+        for case in self.fails("scrabble-twente", b"\x1e", change, *self.GAMES):
+            self.assertRegex(case["came"], r"GAMEOVER\|")
+            self.assertRegex(case["right"], r"GAMEOVER\|")
+
+    def test_twente_deduction(self):
+        change = lambda said: self.one_more(rb"(\x1f)", said) if said.startswith(b"GAMEOVER\x1fWIN") else said  # noqa: E731
+        self.fails("scrabble-twente", b"\x1e", change, "whole-game-*", "game-ended-*")
+
+    def test_twente_order_of_turns(self):
+        change = lambda said: re.sub(rb"^(NOTIFYTURN\x1f.\x1f)Charlie", rb"\1Alice", said)  # noqa: E731
+        for case in self.fails("scrabble-twente", b"\x1e", change, "*-of-three", "*-of-four"):
+            self.assertRegex(case["right"], r"NOTIFYTURN\|[01]\|Charlie")
+
+    def test_twente_one_tile_too_many(self):
+        for case in self.fails("scrabble-twente", b"\x1e", self.after_the_deal(b"NEWTILES", lambda said: said + b"A"), *self.GAMES):
+            self.assertRegex(case["right"], r"NEWTILES\|, and \d tiles")
+            self.assertRegex(case["sent"], r"MAKEMOVE\|")
+
+    def test_clarkson_points_of_a_word(self):
+        for case in self.fails("scrabble-clarkson", b"\r\n", lambda said: self.one_more(rb"^(SCORE (?!0 ))", said), *self.GAMES):
+            self.assertRegex(case["right"], r"SCORE \d+ ")
+            self.assertRegex(case["sent"], r"PLACE ")
+
+    def test_clarkson_deduction(self):
+        """The document has none."""
+        for case in self.fails("scrabble-clarkson", b"\r\n", lambda said: self.one_more(rb"^(WINNER )", said), *self.GAMES):
+            self.assertRegex(case["right"], r"WINNER \d+ ")
+
+    def test_clarkson_order_of_turns(self):
+        change = lambda said: re.sub(rb"^TURN Cid", b"TURN Ann", said)  # noqa: E731
+        for case in self.fails("scrabble-clarkson", b"\r\n", change, "*-of-three"):
+            self.assertRegex(case["right"], r"TURN Cid")
+
+    def test_clarkson_one_tile_too_many(self):
+        for case in self.fails("scrabble-clarkson", b"\r\n", self.after_the_deal(b"TILES", lambda said: said + b"A"), *self.GAMES):
+            self.assertRegex(case["right"], r"TILES and \d letters")
+
+    def test_spectrangle_points(self):
+        change = lambda said: self.one_more(rb"(,)", said) if said.startswith(b"SCORE") else said  # noqa: E731
+        for case in self.fails("spectrangle", b"\n", change, *self.GAMES):
+            self.assertRegex(case["right"], r"SCORE ")
+
+    def test_spectrangle_one_tile_too_many(self):
+        updated = threading.local()
+
+        def change(said):
+            refill = getattr(updated, "yes", False) and said.startswith(b"TILE")
+            updated.yes = said.startswith(b"UPDATE")
+            return said + b"\n" + said if refill else said
+        self.fails("spectrangle", b"\n", change, *self.GAMES)
+
+    def test_spectrangle_order_of_turns(self):
+        """The second and the third move in each other's place."""
+        change = lambda said: re.sub(rb"^UPDATE carol", b"UPDATE bob", said)  # noqa: E731
+        for case in self.fails("spectrangle", b"\n", change, "*-of-three", "*-of-four"):
+            self.assertRegex(case["right"], r"UPDATE carol")
+
+
+class SecondBegins(CheckCase):
+    """Whoever comes second begins, and every case is played all the same."""
+
+    def passes(self, protocol, *only):
+        peculiar = tamper.SecondBegins(self.serve().address(protocol), protocol)
+        self.addCleanup(peculiar.close)
+        flags = ("--encoding", "json") if protocol == "shelfie" else ()
+        cases = self.results(protocol, peculiar.address, "--strict", "--only", *only, *flags)
+        self.assertEqual({case["result"] for case in cases.values()}, {"passed"})
+        self.assertGreaterEqual(len(cases), 5)
+        self.assertGreaterEqual(peculiar.exchanged, 5)
+
+    def test_chess(self):
+        self.passes("chess", "error-*", "end-*", "rematch-*", "opponent-left*")
+
+    def test_scrabble_twente(self):
+        self.passes("scrabble-twente", "e006*", "e008*", "e009*", "*happy-flow", "game-again", "scoreless-end", "*-of-two", "chat", "e012*", "words-in-turn")
+
+    def test_scrabble_clarkson(self):
+        self.passes("scrabble-clarkson", "place-*", "pass-*", "stays*", "*-of-two", "userset-*")
+
+    def test_spectrangle(self):
+        self.passes("spectrangle", "error-*", "leave-two*", "multilobby", "refused-*", "*-of-two")
+
+    def test_shelfie(self):
+        self.passes("shelfie", "json/1*", "json/32*")
 
 
 class Clients(CheckCase):

@@ -1,10 +1,49 @@
-# Broken servers: ours behind somebody who changes what it says, and a small one that checks nothing.
+# Broken and peculiar servers: ours behind somebody who changes what it says, and a small one that checks nothing.
 import contextlib
+import json
+import re
 import socket
 import threading
 
 
-class Tamperer:
+class Listener:
+    """Listens on a free port; `_meet` is given the socket of everybody who comes."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.address = "127.0.0.1:%d" % self.listener.getsockname()[1]
+        self._start(self._accept)
+
+    def close(self):
+        self.listener.close()
+
+    def _accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                self._meet(self.listener.accept()[0])
+
+    @staticmethod
+    def _start(work, *arguments):
+        threading.Thread(target=work, args=arguments, daemon=True).start()
+
+    @staticmethod
+    def _end(*ends):
+        for end in ends:
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+
+    @staticmethod
+    def _messages(peer, cut):
+        """What a peer says, message by message, until it hangs up."""
+        rest = b""
+        with contextlib.suppress(OSError):
+            while data := peer.recv(65536):
+                *messages, rest = (rest + data).split(cut)
+                yield from messages
+
+
+class Tamperer(Listener):
     """Stands between clients and a server. `change(message)` gives what a client hears instead of a message of the server: bytes,
     None for nothing at all, or `HANG_UP`; `cut` ends a message."""
 
@@ -14,27 +53,12 @@ class Tamperer:
         self.server = server
         self.cut = cut
         self.change = change
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.address = "127.0.0.1:%d" % self.listener.getsockname()[1]
-        threading.Thread(target=self._accept, daemon=True).start()
+        super().__init__()
 
-    def close(self):
-        self.listener.close()
-
-    def _accept(self):
-        with contextlib.suppress(OSError):
-            while True:
-                near, _ = self.listener.accept()
-                far = socket.create_connection(self.server)
-                threading.Thread(target=self._pass_on, args=(near, far), daemon=True).start()
-                threading.Thread(target=self._change, args=(far, near), daemon=True).start()
-
-    @staticmethod
-    def _end(*ends):
-        for end in ends:
-            with contextlib.suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-            end.close()
+    def _meet(self, near):
+        far = socket.create_connection(self.server)
+        self._start(self._pass_on, near, far)
+        self._start(self._change, far, near)
 
     def _pass_on(self, near, far):
         with contextlib.suppress(OSError):
@@ -43,42 +67,161 @@ class Tamperer:
         self._end(near, far)
 
     def _change(self, far, near):
-        rest = b""
         with contextlib.suppress(OSError):
-            while data := far.recv(65536):
-                *messages, rest = (rest + data).split(self.cut)
-                for message in messages:
-                    said = self.change(message)
-                    if said is self.HANG_UP:
-                        return self._end(near, far)
-                    if said is not None:
-                        near.sendall(said + self.cut)
+            for message in self._messages(far, self.cut):
+                said = self.change(message)
+                if said is self.HANG_UP:
+                    break
+                if said is not None:
+                    near.sendall(said + self.cut)
         self._end(near, far)
 
 
-class ChessRelay:
+def from_who_begins(names, beginner):
+    at = names.index(beginner)
+    return names[at:] + names[:at]
+
+
+def chess_order(_):
+    return ["WHITE", "BLACK"]
+
+
+def twente_order(said):
+    if said[-1].startswith(b"NOTIFYTURN"):
+        return from_who_begins(said[0].split(b"\x1f")[1:], said[-1].split(b"\x1f")[2])
+
+
+def clarkson_order(said):
+    if said[-1].startswith(b"TURN "):
+        return from_who_begins([line.split()[2] for line in said if line.startswith(b"SCORE")], said[-1].split()[1])
+
+
+def spectrangle_order(said):
+    names = said[0].split()[1:]
+    if len(said) == 1 + 4 * len(names):
+        return names
+
+
+def shelfie_order(said):
+    data = json.loads(said[0])["payload"]["data"]
+    return from_who_begins([player["nickname"].encode() for player in data["POINTS"]], data["NEXT_PLAYER"].encode())
+
+
+class SecondBegins(Listener):
+    """A server that lets whoever came second begin in every game of two: ours, behind somebody who exchanges the two where it does
+    not. From the start of their game on each of them speaks through the other's connection, and is called by the other's name."""
+
+    # What ends a message; how a game starts; who plays, in the order of turns, once all of the start was heard; who takes which name.
+    PROTOCOLS = {
+        "chess": (b"\n", rb"COLOR ", chess_order, None),
+        "scrabble-twente": (b"\x1e", rb"STARTGAME", twente_order, rb"ANNOUNCE\x1f(\w+)"),
+        "scrabble-clarkson": (b"\r\n", rb"STARTING", clarkson_order, rb"USERSET (\w+)"),
+        "spectrangle": (b"\n", rb"START ", spectrangle_order, rb"JOIN (\w+)"),
+        "shelfie": (b"\n", rb'.*"PHASE":"ALL_INFO"', shelfie_order, rb'"nickname":"(\w+)"'),
+    }
+
+    class Link:
+        def __init__(self, near, far):
+            self.near, self.far = near, far
+            self.names = set()
+            self.start = []
+            self.order = None
+
+        def name(self):
+            """Of all that it asked for the one that it plays by."""
+            return next((name for name in self.order if name in self.names), None)
+
+    def __init__(self, server, protocol):
+        self.server = server
+        self.cut, self.begin, self.order, self.naming = self.PROTOCOLS[protocol]
+        self.links = []
+        self.faces = {}
+        self.exchanged = 0
+        self.lock = threading.Lock()
+        super().__init__()
+
+    def _meet(self, near):
+        link = self.Link(near, socket.create_connection(self.server))
+        self.links.append(link)
+        self._start(self._pass_on, near)
+        self._start(self._pass_back, link)
+
+    def _rename(self, message, faces):
+        return re.sub(rb"\w+", lambda word: faces.get(word[0], word[0]), message)
+
+    def _pass_on(self, near):
+        with contextlib.suppress(OSError):
+            while data := near.recv(65536):
+                with self.lock:
+                    link = self._through(near)
+                    said = self._rename(data, {face: name for name, face in self.faces.items()})
+                    if self.naming:
+                        link.names.update(re.findall(self.naming, said))
+                    link.far.sendall(said)
+        self._end(near, self._through(near).far)
+
+    def _through(self, near):
+        return next(link for link in self.links if link.near is near)
+
+    def _pass_back(self, link):
+        for message in self._messages(link.far, self.cut):
+            with self.lock:
+                if link.start or re.match(self.begin, message):
+                    link.start.append(message)
+                    self._consider(link)
+                else:
+                    self._deliver(link, [message])
+        with self.lock:
+            self._deliver(link, link.start)
+        self._end(link.near, link.far)
+
+    def _consider(self, link):
+        """Exchanges two who have both heard all of the start, if the wrong one begins."""
+        link.order = link.order or self.order(link.start)
+        if not link.order:
+            return
+        if len(link.order) == 2:
+            other = next((one for one in self.links if one is not link and one.order == link.order), None)
+            if other is None:
+                return
+            first, second = sorted((link, other), key=lambda one: self.links.index(self._through(one.near)))
+            if self.naming is None or link.order[0] == first.name():
+                self.exchanged += 1
+                first.near, second.near = second.near, first.near
+                faces = [self.faces.get(name, name) for name in link.order]
+                self.faces.update(zip(link.order, reversed(faces)))
+            self._release(other)
+        self._release(link)
+
+    def _release(self, link):
+        said, link.start, link.order = link.start, [], None
+        self._deliver(link, said)
+
+    def _deliver(self, link, messages):
+        with contextlib.suppress(OSError):
+            for message in messages:
+                link.near.sendall(self._rename(message, self.faces) + self.cut)
+
+
+class ChessRelay(Listener):
     """A chess server that pairs people and passes on whatever they say, without a look at it."""
 
     def __init__(self):
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.address = "127.0.0.1:%d" % self.listener.getsockname()[1]
-        threading.Thread(target=self._accept, daemon=True).start()
+        self.waiting = None
+        super().__init__()
 
-    def close(self):
-        self.listener.close()
-
-    def _accept(self):
-        with contextlib.suppress(OSError):
-            while True:
-                white, _ = self.listener.accept()
-                black, _ = self.listener.accept()
-                while self._is_gone(white):
-                    white.close()
-                    white, black = black, self.listener.accept()[0]
-                for one, other, colour in ((white, black, b"WHITE"), (black, white, b"BLACK")):
-                    with contextlib.suppress(OSError):
-                        one.sendall(b"COLOR " + colour + b"\n")
-                    threading.Thread(target=self._relay, args=(one, other), daemon=True).start()
+    def _meet(self, black):
+        if self.waiting is not None and self._is_gone(self.waiting):
+            self.waiting.close()
+            self.waiting = None
+        if self.waiting is None:
+            self.waiting = black
+            return
+        white, self.waiting = self.waiting, None
+        for one, other, colour in ((white, black, b"WHITE"), (black, white, b"BLACK")):
+            with contextlib.suppress(OSError):
+                one.sendall(b"COLOR " + colour + b"\n")
+            self._start(self._relay, one, other)
 
     @staticmethod
     def _is_gone(peer):
@@ -93,9 +236,8 @@ class ChessRelay:
         finally:
             peer.setblocking(True)
 
-    @staticmethod
-    def _relay(one, other):
+    def _relay(self, one, other):
         with contextlib.suppress(OSError):
             while data := one.recv(65536):
                 other.sendall(data)
-        Tamperer._end(one, other)
+        self._end(one, other)

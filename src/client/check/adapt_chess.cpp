@@ -1,5 +1,5 @@
 // Chess has no chance but who is White; and which adapter a protocol has.
-#include <fmt/format.h>
+#include <algorithm>
 
 #include "client/check/adapter.hpp"
 
@@ -15,8 +15,22 @@ class Chess final : public Adapter {
     if (heard == expected) return right();
     const bool swapped = (expected == "COLOR WHITE" && heard == "COLOR BLACK") ||
                          (expected == "COLOR BLACK" && heard == "COLOR WHITE");
-    if (swapped) return deal_again("the first of a pair never was White");
+    if (swapped) return deal_again("the first of a pair never was White", swap(at));
     return wrong(std::string(expected));
+  }
+
+ private:
+  /// The two who hear their colours there.
+  std::optional<Cast> swap(std::size_t at) const {
+    const char one = step(at).peer;
+    const auto& steps = script().steps;
+    const auto other =
+        std::find_if(steps.begin() + static_cast<std::ptrdiff_t>(at), steps.end(), [&](const Step& next) {
+          return next.peer != one && next.kind == transcript::Line::Kind::expect &&
+                 next.text.starts_with("COLOR ");
+        });
+    if (other == steps.end()) return std::nullopt;
+    return Cast{.at = at, .parts = {{one, other->peer}, {other->peer, one}}};
   }
 };
 

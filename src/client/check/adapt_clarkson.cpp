@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/text.hpp"
 #include "client/check/adapter.hpp"
@@ -15,6 +16,7 @@ namespace {
 
 namespace clarkson = protocols::scrabble_clarkson;
 namespace scrabble = games::scrabble;
+using Kind = transcript::Line::Kind;
 
 constexpr std::size_t kRackSize = 7;
 constexpr std::size_t kLongest = 8192;  ///< bytes of a line that is read
@@ -24,16 +26,19 @@ struct Game {
   std::vector<std::string> players;
   ScrabbleModel model;
   std::vector<char> here;  ///< peers who have heard that it begins
+  std::size_t start = 0;   ///< the step by which the first of them did
   bool begun = false;      ///< it is known who began
   bool over = false;
+  std::optional<base::Seat> mover{};  ///< of whose move not all have heard yet
 };
 
 /// What a peer is told line by line.
 struct Place {
   std::shared_ptr<Game> game;
-  bool dealt = false;          ///< the first rack has come
-  bool hoped = false;          ///< laid a word, and has not heard yet that it was taken
-  std::size_t board_line = 0;  ///< of BOARDPUSH that comes next
+  bool dealt = false;                           ///< the first rack has come
+  std::set<std::string, std::less<>> listed{};  ///< of whom it has heard that they play
+  bool hoped = false;                           ///< laid a word, and has not heard yet that it was taken
+  std::size_t board_line = 0;                   ///< of BOARDPUSH that comes next
 };
 
 class Clarkson final : public Adapter {
@@ -42,9 +47,14 @@ class Clarkson final : public Adapter {
 
   std::expected<std::string, Fit> say(std::size_t at) override;
   Fit hear(std::size_t at, std::string_view heard) override;
+  std::expected<std::vector<Step>, Fit> go_on(Sequel& sequel) override;
   void hang_up(char peer) override;
 
  private:
+  std::vector<Step> next_act(const Game& game, Sequel& sequel) const;
+  std::vector<Step> tell_turn(const Game& game) const;
+  std::vector<Step> tell_leaver(const Game& game, char leaver) const;
+  char peer_of(const Game& game, base::Seat seat) const;
   std::optional<base::Seat> seat_of(const Game& game, std::string_view name) const;
   std::optional<base::Seat> seat_of(char peer);
   std::string here(std::string_view name) const;
@@ -56,7 +66,7 @@ class Clarkson final : public Adapter {
   Fit hear_board(Place& place, std::string_view expected, std::string_view heard);
   Fit hear_tiles(char peer, std::string_view heard);
   Fit hear_turn(Game& game, std::string_view name, std::string_view heard);
-  Fit hear_score(Game& game, std::string_view expected, std::string_view heard);
+  Fit hear_score(Place& place, std::string_view expected, std::string_view heard);
   Fit hear_winner(Game& game, std::string_view heard);
   void rename(std::string_view from, std::string_view to);
 
@@ -226,7 +236,7 @@ Fit Clarkson::hear(std::size_t at, std::string_view heard) {
   }
   if (words.verb == "STARTING") return hear_start(at, heard);
   if (place.game == nullptr) return compare(text, heard);
-  if (words.verb == "SCORE") return hear_score(*place.game, text, heard);
+  if (words.verb == "SCORE") return hear_score(place, text, heard);
   if (words.verb == "TILES") return hear_tiles(peer, heard);
   if (words.verb == "TURN") return hear_turn(*place.game, words.rest, heard);
   if (words.verb == "WINNER") return hear_winner(*place.game, heard);
@@ -256,7 +266,8 @@ Fit Clarkson::hear_start(std::size_t at, std::string_view heard) {
   const auto seats = static_cast<int>(players.size());
   auto game = std::make_shared<Game>(Game{.players = std::move(players),
                                           .model = ScrabbleModel(kits_, clarkson::kOptions, seats),
-                                          .here = {peer}});
+                                          .here = {peer},
+                                          .start = at});
   places_[peer] = {.game = std::move(game)};
   return right();
 }
@@ -292,8 +303,11 @@ Fit Clarkson::hear_tiles(char peer, std::string_view heard) {
 
 Fit Clarkson::hear_turn(Game& game, std::string_view name, std::string_view heard) {
   const auto expected = fmt::format("TURN {}", here(name));
-  if (!game.begun && heard != expected && heard.starts_with("TURN "))
-    return deal_again(fmt::format("{} never was the one to begin", here(name)));
+  const auto beginner = clarkson::cut_words(heard).rest;
+  if (!game.begun && heard != expected && heard.starts_with("TURN ") && seat_of(game, beginner))
+    return deal_again(
+        fmt::format("{} never was the one to begin", here(name)),
+        make_cast(game.start, names_, order_from(game.players, name), order_from(game.players, beginner)));
   if (heard != expected) return wrong(expected);
   if (const auto seat = seat_of(game, name); seat && !game.begun) {
     game.model.begin(*seat);
@@ -302,8 +316,14 @@ Fit Clarkson::hear_turn(Game& game, std::string_view name, std::string_view hear
   return right();
 }
 
-Fit Clarkson::hear_score(Game& game, std::string_view expected, std::string_view heard) {
-  const auto name = expected.substr(expected.rfind(' ') + 1);
+Fit Clarkson::hear_score(Place& place, std::string_view expected, std::string_view heard) {
+  const auto& game = *place.game;
+  auto name = expected.substr(expected.rfind(' ') + 1);
+  // At the start all are listed, and nothing says in which order.
+  if (const auto other = heard.substr(heard.rfind(' ') + 1); !place.dealt && seat_of(game, other)) {
+    if (!place.listed.emplace(other).second) return wrong("SCORE 0 and the name of another player");
+    name = other;
+  }
   const auto seat = seat_of(game, name);
   return compare(fmt::format("SCORE {} {}", seat ? game.model.score(*seat) : 0, name), heard);
 }
@@ -314,6 +334,61 @@ Fit Clarkson::hear_winner(Game& game, std::string_view heard) {
   if (!outcome || outcome->winners.empty()) return wrong("no end of the game");
   const auto winner = outcome->winners.front().value;
   return compare(fmt::format("WINNER {} {}", outcome->scores[winner], game.players[winner]), heard);
+}
+
+char Clarkson::peer_of(const Game& game, base::Seat seat) const {
+  return *std::ranges::find(game.here, game.players[seat.value], [&](char peer) { return names_.at(peer); });
+}
+
+/// What the mover alone hears comes first, since new tiles may decide whether the game is over.
+std::expected<std::vector<Step>, Fit> Clarkson::go_on(Sequel& sequel) {
+  const auto game = places_.empty() ? nullptr : places_.begin()->second.game;
+  if (game == nullptr || !game->begun || game->over) return {};
+  if (sequel.course == transcript::Course::finish &&
+      (game->model.is_stuck() || (game->model.is_over() && game->model.end() != "out")))
+    return std::unexpected(deal_again("somebody never could lay the last tile"));
+  if (game->mover) {
+    auto steps = tell_turn(*game);
+    game->mover.reset();
+    return steps;
+  }
+  game->mover = game->model.to_move();
+  return next_act(*game, sequel);
+}
+
+std::vector<Step> Clarkson::next_act(const Game& game, Sequel& sequel) const {
+  const auto peer = peer_of(game, *game.mover);
+  const auto move = game.model.choose(sequel);
+  if (!move) return tell_leaver(game, peer);
+  const auto text = move->kind == scrabble::MoveKind::pass ? std::string("PASS")
+                    : move->kind == scrabble::MoveKind::exchange
+                        ? std::string("EXCHANGE")
+                        : clarkson::write_place(scrabble::new_tiles(game.model.state().open.board, *move));
+  return {make_step(Kind::send, peer, text), make_step(Kind::expect, peer, "OK"),
+          make_step(Kind::expect, peer, "TILES")};
+}
+
+/// The rest of what is heard of the last move.
+std::vector<Step> Clarkson::tell_turn(const Game& game) const {
+  std::vector<std::string> lines{fmt::format("SCORE 0 {}", game.players[game.mover->value]), "BOARDPUSH"};
+  lines.insert(lines.end(), scrabble::kSide, "(0,0)");
+  lines.emplace_back();
+  const auto next = game.model.to_move();
+  lines.push_back(next ? fmt::format("TURN {}", game.players[next->value]) : "WINNER");
+  std::vector<Step> steps;
+  for (const auto peer : game.here) {
+    for (const auto& line : lines) steps.push_back(make_step(Kind::expect, peer, line));
+  }
+  return steps;
+}
+
+std::vector<Step> Clarkson::tell_leaver(const Game& game, char leaver) const {
+  std::vector<Step> steps{make_step(Kind::send, leaver, "QUIT"), make_step(Kind::expect, leaver, "GOODBYE"),
+                          make_step(Kind::expect_close, leaver)};
+  for (const auto peer : game.here) {
+    if (peer != leaver) steps.push_back(make_step(Kind::expect, peer, "WINNER"));
+  }
+  return steps;
 }
 
 void Clarkson::rename(std::string_view from, std::string_view to) {

@@ -112,7 +112,7 @@ class Shelfie final : public Adapter {
   Fit check_content(std::string_view expected, const json::value* heard);
   std::string check_board(Game& game, const json::value& expected, const json::value& heard);
   std::string check_shelf(const Game& game, char peer, const json::value& heard);
-  Fit check_data(char peer, json::object& expected, const json::value& heard);
+  Fit check_data(std::size_t at, json::object& expected, const json::value& heard);
   Game& game_of(char peer, const json::value& data);
 
   std::map<char, std::string> names_;
@@ -255,7 +255,8 @@ std::string Shelfie::check_shelf(const Game& game, char peer, const json::value&
 }
 
 /// What depends on chance is compared with what is known, and becomes "*" in what is expected.
-Fit Shelfie::check_data(char peer, json::object& expected, const json::value& heard) {
+Fit Shelfie::check_data(std::size_t at, json::object& expected, const json::value& heard) {
+  const auto peer = step(at).peer;
   const auto* data = member(member(&heard, "payload"), "data");
   if (data == nullptr || !data->is_object())
     return right();  // the comparison that follows says what is wrong
@@ -275,8 +276,15 @@ Fit Shelfie::check_data(char peer, json::object& expected, const json::value& he
   }
   const bool first = !std::exchange(begun_, true) || again;
   const auto next = text_of(expected.if_contains("NEXT_PLAYER"));
-  if (first && next != "*" && next != text_of(member(data, "NEXT_PLAYER")))
-    return deal_again(fmt::format("{} never was the one to begin", next));
+  const auto beginner = text_of(member(data, "NEXT_PLAYER"));
+  if (first && next != "*" && next != beginner) {
+    std::vector<std::string> players;  // as they came, which is how they take turns
+    for (const auto& [one, name] : names_) {
+      if (at_.contains(one) && at_[one] == at_[peer]) players.push_back(name);
+    }
+    return deal_again(fmt::format("{} never was the one to begin", next),
+                      make_cast(at, names_, order_from(players, next), order_from(players, beginner)));
+  }
   const auto* shelf = member(data, "NEW_BOOKSHELF");
   const auto board_problem = check_board(game, expected["NEW_BOARD"], data->at("NEW_BOARD"));
   const auto shelf_problem = shelf == nullptr ? "" : check_shelf(game, peer, *shelf);
@@ -307,7 +315,7 @@ Fit Shelfie::hear(std::size_t at, std::string_view heard) {
   if (data != nullptr && data->is_object()) {
     if (text_of(member(payload, "key")) == "END_GAME") {
       for (const auto* key : {"PERSONAL_POINTS", "POINTS"}) data->as_object()[key] = "*";
-    } else if (auto fit = check_data(peer, data->as_object(), *message); fit.verdict != Verdict::right) {
+    } else if (auto fit = check_data(at, data->as_object(), *message); fit.verdict != Verdict::right) {
       return fit;
     }
   }

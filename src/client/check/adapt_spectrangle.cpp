@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cctype>
 #include <map>
 
@@ -16,6 +17,7 @@ namespace {
 namespace wire = protocols::spectrangle;
 namespace rules = games::spectrangle;
 using base::Seat;
+using Kind = transcript::Line::Kind;
 
 /// A game that some of the peers play. Seats are counted in the order of START.
 struct Game {
@@ -24,6 +26,8 @@ struct Game {
   std::vector<std::string> drawn{};    ///< every TILE line so far
   std::map<char, std::size_t> here{};  ///< peers who play it, and how many of the lines they have heard
   std::map<std::string, std::string, std::less<>> told{};  ///< UPDATE of the last move, by who made it
+  int turns = 0;                                           ///< that were played
+  bool told_scores = false;                                ///< to the first of them
   std::optional<rules::Tile> owed{};  ///< drawn by our rules, until it is heard what was really drawn
 };
 
@@ -33,9 +37,13 @@ class Spectrangle final : public Adapter {
 
   std::expected<std::string, Fit> say(std::size_t at) override;
   Fit hear(std::size_t at, std::string_view heard) override;
+  std::expected<std::vector<Step>, Fit> go_on(Sequel& sequel) override;
   void hang_up(char peer) override { leave(peer); }
 
  private:
+  std::vector<Step> next_act(const Game& game, const rules::Move& move) const;
+  std::vector<Step> tell_leaver(const Game& game, char leaver) const;
+  char peer_of(const Game& game, Seat seat) const;
   std::optional<Seat> seat_of(char peer) const;
   void leave(char peer);
   std::vector<std::string> candidates(const wire::Words& words, Seat seat,
@@ -43,7 +51,7 @@ class Spectrangle final : public Adapter {
   bool next_cannot_place(std::size_t at) const;
   std::expected<std::string, Fit> say_move(std::size_t at, Game& game, Seat seat);
   void play(Game& game, Seat seat, const rules::Move& move);
-  Fit hear_start(char peer, std::string_view expected, std::string_view heard);
+  Fit hear_start(std::size_t at, std::string_view heard);
   Fit hear_tile(Game& game, char peer, std::string_view player, std::string_view heard);
 
   const games::Kits& kits_;
@@ -176,6 +184,7 @@ std::expected<std::string, Fit> Spectrangle::say_move(std::size_t at, Game& game
 
 void Spectrangle::play(Game& game, Seat seat, const rules::Move& move) {
   const auto events = rules::Rules::play(game.state, seat, move);
+  ++game.turns;
   game.owed.reset();
   for (const auto& event : *events) {
     if (const auto* placed = std::get_if<rules::Placed>(&event)) game.owed = placed->drawn;
@@ -191,10 +200,15 @@ Fit Spectrangle::hear(std::size_t at, std::string_view heard) {
     const bool same = heard == expected || heard.starts_with(expected + " ");
     return same ? right() : wrong(expected + " and some text");
   }
-  if (words.command == "START") return hear_start(peer, text, heard);
+  if (words.command == "START") return hear_start(at, heard);
   const auto found = games_.find(peer);
   if (found == games_.end()) return heard == text ? right() : wrong(text);
   auto& game = *found->second;
+  // Lobbies list people as they came, whoever has their parts.
+  if (words.command.ends_with("LOBBY") || words.command.ends_with("LOBBIES")) {
+    const bool same = heard == text || (script().recast && std::ranges::is_permutation(heard, text));
+    return same ? right() : wrong(text);
+  }
   if (words.command == "TILE") return hear_tile(game, peer, words.at(0), heard);
   auto expected = text;
   if (words.command == "UPDATE") {
@@ -207,20 +221,22 @@ Fit Spectrangle::hear(std::size_t at, std::string_view heard) {
     for (std::size_t seat = 0; seat < scores.size() && seat < game.players.size(); ++seat)
       expected += fmt::format(" {},{}", game.players[seat], scores[seat]);
     game.state.position.over = true;
+    game.told_scores = true;
   }
   return heard == expected ? right() : wrong(expected);
 }
 
-Fit Spectrangle::hear_start(char peer, std::string_view expected, std::string_view heard) {
-  if (heard != expected) {
-    auto wanted = base::split(expected, ' ');
-    auto words = base::split(heard, ' ');
-    std::ranges::sort(wanted);
-    std::ranges::sort(words);
-    return wanted == words ? deal_again(fmt::format("the order never was '{}'", expected))
-                           : wrong(std::string(expected));
-  }
+Fit Spectrangle::hear_start(std::size_t at, std::string_view heard) {
+  const auto peer = step(at).peer;
+  const auto& expected = step(at).text;
   const auto words = base::split(heard, ' ');
+  if (heard != expected) {
+    const auto wanted = base::split(expected, ' ');
+    if (words[0] != wanted[0] || !std::ranges::is_permutation(wanted, words)) return wrong(expected);
+    return deal_again(
+        fmt::format("the order never was '{}'", expected),
+        make_cast(at, names_, {wanted.begin() + 1, wanted.end()}, {words.begin() + 1, words.end()}));
+  }
   std::vector<std::string> players(words.begin() + 1, words.end());
   for (const auto& [other, game] : games_) {
     if (game->players != players || game->state.position.over || game->here.contains(peer)) continue;
@@ -271,6 +287,78 @@ Fit Spectrangle::hear_tile(Game& game, char peer, std::string_view player, std::
   game.drawn.emplace_back(heard);
   ++count;
   return right();
+}
+
+/// In how many ways anybody could still place.
+std::size_t count_placings(const rules::Position& position) {
+  std::size_t count = 0;
+  for (std::uint8_t tile = 0; tile < rules::kTiles; ++tile) {
+    const auto held = [&](const rules::Hand& hand) { return hand.holds({tile}); };
+    if ((position.bag & rules::only(rules::Tile{tile})) == 0 && std::ranges::none_of(position.hands, held))
+      continue;
+    for (std::uint8_t rotation = 0; rotation < rules::rotations_of({tile}); ++rotation)
+      count += static_cast<std::size_t>(
+          std::popcount(rules::fitting_cells(position.board, rules::Turned{{tile}, rotation})));
+  }
+  return count;
+}
+
+/// The first move that there is; to have the game end with tiles in the bag, the one that leaves least room.
+rules::Move choose(const rules::State& state, transcript::Course course) {
+  const auto moves = rules::Rules::moves(rules::Rules::view(state, state.position.turn));
+  if (course != transcript::Course::passes) return moves.front();
+  return *std::ranges::min_element(moves, {}, [&](const rules::Move& move) {
+    auto copy = state;
+    static_cast<void>(rules::Rules::play(copy, state.position.turn, move));
+    return count_placings(copy.position);
+  });
+}
+
+char Spectrangle::peer_of(const Game& game, Seat seat) const {
+  return std::ranges::find_if(
+             game.here, [&](const auto& peer) { return names_.at(peer.first) == game.players[seat.value]; })
+      ->first;
+}
+
+std::expected<std::vector<Step>, Fit> Spectrangle::go_on(Sequel& sequel) {
+  constexpr int kRounds = 4;  // before somebody leaves
+  const auto game = games_.empty() ? nullptr : games_.begin()->second;
+  if (game == nullptr || game->told_scores) return {};
+  const auto& position = game->state.position;
+  if (position.over) {
+    std::vector<Step> steps;
+    for (const auto& [peer, count] : game->here) steps.push_back(make_step(Kind::expect, peer, "SCORE"));
+    return steps;
+  }
+  if (sequel.course == transcript::Course::leaver && game->turns >= kRounds * position.players)
+    return tell_leaver(*game, peer_of(*game, position.turn));
+  return next_act(*game, choose(game->state, sequel.course));
+}
+
+std::vector<Step> Spectrangle::next_act(const Game& game, const rules::Move& move) const {
+  const auto seat = game.state.position.turn;
+  const auto& player = game.players[seat.value];
+  const bool draws = !std::holds_alternative<rules::Skip>(move) && game.state.position.bag != 0;
+  std::vector<Step> steps{make_step(Kind::send, peer_of(game, seat), wire::write_command(move))};
+  for (const auto& [peer, count] : game.here) {
+    steps.push_back(make_step(Kind::expect, peer, fmt::format("UPDATE {}", player)));
+    if (draws) steps.push_back(make_step(Kind::expect, peer, fmt::format("TILE {}", player)));
+  }
+  return steps;
+}
+
+std::vector<Step> Spectrangle::tell_leaver(const Game& game, char leaver) const {
+  std::string rest;
+  for (const auto& [peer, name] : names_) {
+    if (peer != leaver && game.here.contains(peer)) rest += " " + name;
+  }
+  std::vector<Step> steps{make_step(Kind::send, leaver, "EXIT")};
+  for (const auto& [peer, count] : game.here) {
+    if (peer == leaver) continue;
+    steps.push_back(make_step(Kind::expect, peer, "SCORE"));
+    steps.push_back(make_step(Kind::expect, peer, "LOBBY" + rest));
+  }
+  return steps;
 }
 
 }  // namespace

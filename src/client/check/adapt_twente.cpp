@@ -15,6 +15,7 @@ namespace {
 
 namespace twente = protocols::scrabble_twente;
 using Units = std::vector<std::string_view>;
+using Kind = transcript::Line::Kind;
 
 constexpr int kRackSize = 7;
 constexpr std::size_t kLongest = 8192;  ///< bytes of a message that is read
@@ -27,9 +28,14 @@ class Twente final : public Adapter {
 
   std::expected<std::string, Fit> say(std::size_t at) override;
   Fit hear(std::size_t at, std::string_view heard) override;
+  std::expected<std::vector<Step>, Fit> go_on(Sequel& sequel) override;
   void hang_up(char peer) override;
 
  private:
+  std::vector<Step> next_act(Sequel& sequel) const;
+  std::vector<Step> tell_turn() const;
+  std::vector<Step> tell_leaver(base::Seat leaver) const;
+  char peer_of(base::Seat seat) const;
   std::optional<base::Seat> seat_of(std::string_view name) const;
   std::optional<base::Seat> seat_of(char peer) const;
   std::string verdict_on(std::string_view text) const;
@@ -37,7 +43,7 @@ class Twente final : public Adapter {
   std::expected<std::string, Fit> say_move(std::size_t at, base::Seat seat);
   void play(std::string_view text, std::string_view wanted, std::string_view verdict);
   Fit hear_welcome(std::string_view expected, std::string_view heard);
-  Fit hear_start(std::string_view expected, std::string_view heard);
+  Fit hear_start(std::size_t at, std::string_view heard);
   Fit hear_tiles(char peer, std::string_view heard);
   Fit hear_turn(std::string_view expected, std::string_view heard);
   Fit hear_inform(const Units& expected, std::string_view heard);
@@ -47,10 +53,12 @@ class Twente final : public Adapter {
   std::map<char, std::string> names_;  ///< by which peers announced themselves
   std::vector<std::string> players_;   ///< of the game, by seat
   std::optional<ScrabbleModel> model_;
-  bool begun_ = false;                                     ///< it is known who began
-  std::set<char> dealt_;                                   ///< peers who have got their first rack
-  std::map<std::string, std::string, std::less<>> told_;   ///< INFORMMOVE of the last move, by who made it
+  std::size_t start_ = 0;                                 ///< the step by which the first of them heard of it
+  bool begun_ = false;                                    ///< it is known who began
+  std::set<char> dealt_;                                  ///< peers who have got their first rack
+  std::map<std::string, std::string, std::less<>> told_;  ///< INFORMMOVE of the last move, by who made it
   std::map<std::string, std::string, std::less<>> words_;  ///< that were laid, by those of the transcript
+  std::optional<base::Seat> mover_;                        ///< of whose move not all have heard yet
   std::set<std::string, std::less<>> hoped_;  ///< who laid a word and has not heard yet that it was taken
   bool chat_ = true;
   bool teamplay_ = true;
@@ -72,7 +80,7 @@ std::expected<std::string, Fit> Twente::say(std::size_t at) {
   const auto units = base::split(text, '|');
   const auto* answer = script().answer_to(at);
   const bool refused = answer != nullptr && answer->text.starts_with("ERROR");
-  if (units[0] == "ANNOUNCE" && units.size() > 1) names_[peer] = units[1];
+  if (units[0] == "ANNOUNCE" && units.size() > 1 && !refused) names_[peer] = units[1];
   if (units[0] == "REQUESTGAME" && units.size() > 1 && !refused && !teamplay_ && units[1] != "2")
     return std::unexpected(not_here("the server has no TEAMPLAY"));
   if (text.size() > kLongest) hang_up(peer);  // the server does
@@ -158,7 +166,7 @@ Fit Twente::hear(std::size_t at, std::string_view heard) {
   const bool hoped = hoped_.erase(names_[peer]) > 0;
   if (hoped && heard == "ERROR|E006") return other_word(text);
   if (units[0] == "WELCOME") return hear_welcome(text, heard);
-  if (units[0] == "STARTGAME") return hear_start(text, heard);
+  if (units[0] == "STARTGAME") return hear_start(at, heard);
   if (units[0] == "NEWTILES") return hear_tiles(peer, heard);
   if (units[0] == "NOTIFYTURN") return hear_turn(text, heard);
   if (units[0] == "INFORMMOVE") return hear_inform(units, heard);
@@ -183,20 +191,16 @@ Fit Twente::hear_welcome(std::string_view expected, std::string_view heard) {
   return right();
 }
 
-/// A game begins; of several peers the first to hear of it.
-Fit Twente::hear_start(std::string_view expected, std::string_view heard) {
-  if (heard != expected) {
-    auto wanted = base::split(expected, '|');
-    auto units = base::split(heard, '|');
-    std::ranges::sort(wanted);
-    std::ranges::sort(units);
-    return wanted == units ? deal_again("the players never were seated as they came")
-                           : wrong(std::string(expected));
-  }
+/// A game begins; the first to hear of it hears in which order they play, whatever that is.
+Fit Twente::hear_start(std::size_t at, std::string_view heard) {
+  const auto wanted = base::split(step(at).text, '|');
   const auto units = base::split(heard, '|');
+  if (units[0] != wanted[0] || !std::ranges::is_permutation(wanted, units)) return wrong(step(at).text);
   std::vector<std::string> players(units.begin() + 1, units.end());
-  if (model_ && !model_->is_over() && players == players_) return right();
+  if (model_ && !model_->is_over() && std::ranges::is_permutation(players, players_))
+    return players == players_ ? right() : wrong(fmt::format("STARTGAME|{}", fmt::join(players_, "|")));
   players_ = std::move(players);
+  start_ = at;
   model_.emplace(kits_, twente::kOptions, static_cast<int>(players_.size()));
   begun_ = false;
   dealt_.clear();
@@ -225,8 +229,15 @@ Fit Twente::hear_tiles(char peer, std::string_view heard) {
 
 Fit Twente::hear_turn(std::string_view expected, std::string_view heard) {
   const auto wanted = base::split(expected, '|');
-  if (!begun_ && heard != expected && heard.starts_with("NOTIFYTURN|"))
-    return deal_again(fmt::format("{} never was the one to begin", wanted[2]));
+  const auto units = base::split(heard, '|');
+  if (!begun_ && units[0] == "NOTIFYTURN" && units.size() == 3 && seat_of(units[2])) {
+    const auto names = base::split(step(start_).text, '|');
+    const auto order = order_from({names.begin() + 1, names.end()}, wanted[2]);
+    const auto here = order_from(players_, units[2]);
+    if (order != here)
+      return deal_again(fmt::format("the order of turns never was {}", fmt::join(order, ", ")),
+                        make_cast(start_, names_, order, here));
+  }
   if (heard != expected) return wrong(std::string(expected));
   if (const auto seat = seat_of(wanted[2]); seat && !begun_) {
     model_->begin(*seat);
@@ -244,12 +255,72 @@ Fit Twente::hear_inform(const Units& expected, std::string_view heard) {
 
 /// GAMEOVER with the points of our rules.
 std::string Twente::scores(const Units& expected) const {
+  if (!model_) return join(expected);
   std::string text = fmt::format("{}|{}", expected[0], expected[1]);
-  for (std::size_t at = 2; at + 1 < expected.size(); at += 2) {
-    const auto seat = seat_of(expected[at]);
-    text += fmt::format("|{}|{}", expected[at], seat ? model_->score(*seat) : 0);
-  }
+  for (std::uint8_t seat = 0; seat < players_.size(); ++seat)
+    text += fmt::format("|{}|{}", players_[seat], model_->score(base::Seat{seat}));
   return text;
+}
+
+char Twente::peer_of(base::Seat seat) const {
+  return std::ranges::find(names_, players_[seat.value], &std::pair<const char, std::string>::second)->first;
+}
+
+/// What the mover alone hears comes first, since new tiles may decide whether the game is over.
+std::expected<std::vector<Step>, Fit> Twente::go_on(Sequel& sequel) {
+  if (!model_ || !begun_) return {};
+  if (sequel.course == transcript::Course::finish && (model_->end() == "stuck" || model_->is_stuck()))
+    return std::unexpected(deal_again("somebody never could lay the last tile"));
+  if (mover_) {
+    auto steps = tell_turn();
+    mover_.reset();
+    return steps;
+  }
+  mover_ = model_->to_move();
+  return next_act(sequel);
+}
+
+std::vector<Step> Twente::next_act(Sequel& sequel) const {
+  const auto seat = *mover_;
+  const auto move = model_->choose(sequel);
+  if (!move) return tell_leaver(seat);
+  const auto peer = peer_of(seat);
+  std::vector<Step> steps{make_step(
+      Kind::send, peer, fmt::format("MAKEMOVE|{}", fmt::join(twente::write_arguments(*move), "|")))};
+  auto next = *model_;
+  static_cast<void>(next.play(*move));
+  if (next.draws(seat) > 0) steps.push_back(make_step(Kind::expect, peer, "NEWTILES|"));
+  steps.push_back(make_step(Kind::expect, peer, fmt::format("INFORMMOVE|{}", players_[seat.value])));
+  return steps;
+}
+
+/// The rest of what is heard of the last move.
+std::vector<Step> Twente::tell_turn() const {
+  std::vector<Step> steps;
+  const auto& mover = players_[mover_->value];
+  for (const auto& [peer, name] : names_) {
+    if (!seat_of(name)) continue;
+    if (name != mover) steps.push_back(make_step(Kind::expect, peer, fmt::format("INFORMMOVE|{}", mover)));
+    if (const auto next = model_->to_move()) {
+      const auto& player = players_[next->value];
+      steps.push_back(
+          make_step(Kind::expect, peer, fmt::format("NOTIFYTURN|{:d}|{}", name == player, player)));
+    } else {
+      steps.push_back(make_step(Kind::expect, peer, "GAMEOVER|WIN"));
+    }
+  }
+  return steps;
+}
+
+std::vector<Step> Twente::tell_leaver(base::Seat leaver) const {
+  const auto& name = players_[leaver.value];
+  std::vector<Step> steps{make_step(Kind::hang_up, peer_of(leaver))};
+  for (const auto& [peer, other] : names_) {
+    if (other == name || !seat_of(other)) continue;
+    steps.push_back(make_step(Kind::expect, peer, fmt::format("PLAYERDISCONNECTED|{}", name)));
+    steps.push_back(make_step(Kind::expect, peer, "GAMEOVER|DISCONNECT"));
+  }
+  return steps;
 }
 
 void Twente::hang_up(char peer) {

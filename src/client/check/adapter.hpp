@@ -4,10 +4,12 @@
 
 #include <expected>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
-#include "client/check/script.hpp"
+#include "client/check/recast.hpp"
 #include "games/any.hpp"
 
 namespace client::check {
@@ -22,14 +24,24 @@ enum class Verdict : std::uint8_t {
 
 struct Fit {
   Verdict verdict = Verdict::right;
-  std::string text{};  ///< of wrong and other_word: what would have been right; of the last two: why
+  std::string text{};          ///< of wrong and other_word: what would have been right; of the last two: why
+  std::optional<Cast> cast{};  ///< of deal_again: with whom the parts could be played here
 };
 
 inline Fit right() { return {}; }
-inline Fit wrong(std::string expected) { return {Verdict::wrong, std::move(expected)}; }
-inline Fit other_word(std::string expected) { return {Verdict::other_word, std::move(expected)}; }
-inline Fit deal_again(std::string why) { return {Verdict::deal_again, std::move(why)}; }
-inline Fit not_here(std::string why) { return {Verdict::not_here, std::move(why)}; }
+inline Fit wrong(std::string expected) { return {Verdict::wrong, std::move(expected), {}}; }
+inline Fit other_word(std::string expected) { return {Verdict::other_word, std::move(expected), {}}; }
+inline Fit deal_again(std::string why, std::optional<Cast> cast = {}) {
+  return {Verdict::deal_again, std::move(why), std::move(cast)};
+}
+inline Fit not_here(std::string why) { return {Verdict::not_here, std::move(why), {}}; }
+
+/// How a game goes on behind the last line of a transcript. It outlives the tries to play it.
+struct Sequel {
+  transcript::Course course = transcript::Course::as_written;
+  std::string word{};                            ///< that was laid last
+  std::set<std::string, std::less<>> refused{};  ///< words that the server did not know
+};
 
 /// Keeps what is known of the game while one script is played once. It is asked about each step in order.
 ///
@@ -47,12 +59,18 @@ class Adapter {
   virtual std::expected<std::string, Fit> say(std::size_t at) { return step(at).text; }
   /// Whether what was heard is what a '<' line asks for.
   virtual Fit hear(std::size_t at, std::string_view heard) = 0;
+  /// The lines that a transcript would go on with: what somebody does next, and what everybody must hear of
+  /// it, as far as that can be known before. Nothing once all has been said.
+  virtual std::expected<std::vector<Step>, Fit> go_on(Sequel& /*sequel*/) { return {}; }
   /// A peer hangs up.
   virtual void hang_up(char /*peer*/) {}
 
  protected:
   const Step& step(std::size_t at) const { return script_.steps[at]; }
   const Script& script() const { return script_; }
+  Step make_step(transcript::Line::Kind kind, char peer, std::string text = "") const {
+    return check::make_step(*script_.protocol, kind, peer, std::move(text));
+  }
 
  private:
   const Script& script_;

@@ -33,17 +33,20 @@ std::string next_ending(std::uint64_t seed) {
 /// One try to play a script.
 class Attempt {
  public:
-  Attempt(const ServerSettings& settings, const Case& one, const transcript::Transcript& source, Pace& pace)
+  Attempt(const ServerSettings& settings, std::string_view encoding, Script script, Sequel& sequel,
+          Pace& pace)
       : settings_(settings),
         pace_(pace),
-        script_(make_script(source, one.encoding, next_ending(settings.seed))),
+        sequel_(sequel),
+        script_(std::move(script)),
         adapter_(make_adapter(script_, *settings.kits)),
-        peers_(settings.server, *settings.protocol, one.encoding) {}
+        peers_(settings.server, *settings.protocol, encoding) {}
 
   /// Where it ended: deal_again and not_here say why in `why`.
-  std::pair<Verdict, Finding> play();
+  std::pair<Fit, Finding> play();
 
  private:
+  bool go_on();
   bool perform(std::size_t at);
   bool arrive(const Step& step);
   bool send(std::size_t at);
@@ -56,23 +59,36 @@ class Attempt {
 
   const ServerSettings& settings_;
   Pace& pace_;
+  Sequel& sequel_;
   Script script_;
   std::unique_ptr<Adapter> adapter_;
   Peers peers_;
   char last_ = 0;  ///< who acted last, while nothing was heard since
-  Verdict verdict_ = Verdict::right;
+  Fit fit_;
   Finding finding_;
 };
 
-std::pair<Verdict, Finding> Attempt::play() {
+std::pair<Fit, Finding> Attempt::play() {
   bool going = true;
-  for (std::size_t at = 0; going && at < script_.steps.size(); ++at) going = perform(at);
+  for (std::size_t at = 0; going && at < script_.steps.size(); ++at) {
+    going = perform(at);
+    if (going && at + 1 == script_.steps.size()) going = go_on();
+  }
   if (going) expect_silence();
   for (const auto& step : script_.steps) {
     if (peers_.knows(step.peer)) peers_.hang_up(step.peer);
   }
   peers_.listen(pace_.get());
-  return {verdict_, std::move(finding_)};
+  return {std::move(fit_), std::move(finding_)};
+}
+
+/// Writes the script on, as far as there is more to play.
+bool Attempt::go_on() {
+  if (sequel_.course == transcript::Course::as_written) return true;
+  auto more = adapter_->go_on(sequel_);
+  if (!more) return stop(script_.steps.back(), "", std::move(more).error());
+  std::ranges::move(*more, std::back_inserter(script_.steps));
+  return true;
 }
 
 bool Attempt::perform(std::size_t at) {
@@ -167,7 +183,6 @@ bool Attempt::expect_silence() {
 }
 
 bool Attempt::stop(const Step& step, std::string came, Fit fit) {
-  verdict_ = fit.verdict;
   finding_.line = step.number;
   if (!came.empty()) finding_.came = fmt::format("{}< {}", step.peer, came);
   if (fit.verdict == Verdict::wrong || fit.verdict == Verdict::other_word) {
@@ -175,8 +190,9 @@ bool Attempt::stop(const Step& step, std::string came, Fit fit) {
     finding_.right = fmt::format("{}< {}", step.peer, fit.text);
   } else {
     finding_.result = Result::skipped;
-    finding_.why = std::move(fit.text);
+    finding_.why = fit.text;
   }
+  fit_ = std::move(fit);
   return false;
 }
 
@@ -184,6 +200,15 @@ void Attempt::log(char peer, char sign, std::string_view text) {
   if (finding_.log.size() == kLogged) finding_.log.erase(finding_.log.begin());
   finding_.log.push_back(text.empty() ? fmt::format("{}{}", peer, sign)
                                       : fmt::format("{}{} {}", peer, sign, text));
+}
+
+/// A whole game needs many words, and no document says which there are.
+Finding skip_for_words(const Sequel& sequel) {
+  return {
+      .result = Result::skipped,
+      .why = fmt::format("the server does not know words that our lexicon has, {} at last: --lexicon FILE "
+                         "plays with its own",
+                         sequel.word)};
 }
 
 }  // namespace
@@ -197,10 +222,23 @@ Finding play_case(const ServerSettings& settings, const Case& one, Pace& pace) {
   const auto begin = Clock::now();
   const auto source = transcript::read(one.text);
   Finding finding;
+  Sequel sequel{.course = source->course};
   int words = 0;
+  std::vector<Cast> casts;
+  base::Rng rng(settings.seed);
   for (int tries = 0; tries < kMostTries && Clock::now() - begin < kLongestSearch; ++tries) {
-    auto [verdict, found] = Attempt(settings, one, *source, pace).play();
+    auto script = make_script(*source, one.encoding, next_ending(settings.seed));
+    std::erase_if(casts, [&](const Cast& cast) { return !recast(script, cast); });
+    auto [fit, found] = Attempt(settings, one.encoding, std::move(script), sequel, pace).play();
     finding = std::move(found);
+    const auto verdict = fit.verdict;
+    // Not always, since a server may let each begin in turn.
+    if (fit.cast && (casts.empty() || rng.below(2) == 0)) learn(casts, *std::move(fit.cast));
+    if (verdict == Verdict::other_word && sequel.course != transcript::Course::as_written) {
+      sequel.refused.insert(sequel.word);
+      finding = skip_for_words(sequel);
+      continue;
+    }
     if (verdict == Verdict::other_word ? ++words == kMostWords : verdict != Verdict::deal_again) break;
   }
   finding.seconds = std::chrono::duration<double>(Clock::now() - begin).count();

@@ -2,7 +2,11 @@
 #include "client/check/scrabble_model.hpp"
 
 #include <algorithm>
+#include <span>
 #include <tuple>
+
+#include "games/scrabble/placing.hpp"
+#include "games/scrabble/stuck.hpp"
 
 namespace client::check {
 namespace {
@@ -60,6 +64,7 @@ base::Result<ScrabbleModel::Events> ScrabbleModel::play(const Move& move) {
   const auto seat = to_move().value_or(base::Seat{});
   auto events = Rules::play(state_, seat, move);
   if (!events) return events;
+  ++turns_;
   auto left = state_.racks[seat.value];
   draws_[seat.value] = 0;
   for (const auto& event : *events) {
@@ -70,6 +75,37 @@ base::Result<ScrabbleModel::Events> ScrabbleModel::play(const Move& move) {
   }
   kept_[seat.value] = left.tiles();
   return events;
+}
+
+std::optional<ScrabbleModel::Move> ScrabbleModel::choose(Sequel& sequel) const {
+  constexpr int kRounds = 2;  // in which words are laid before somebody passes or leaves
+  const bool enough = turns_ >= kRounds * state_.open.seats;
+  if (enough && sequel.course == transcript::Course::leaver) return std::nullopt;
+  const auto seat = to_move().value_or(base::Seat{});
+  // By one of the rule sets who passes twice ends the game, whatever the others do.
+  const bool passes =
+      state_.open.options.rules == games::scrabble::RuleSet::twente || seat == state_.open.first;
+  if (enough && passes && sequel.course == transcript::Course::passes) return games::scrabble::pass_move();
+  const auto moves = Rules::moves(Rules::view(state_, seat));
+  const Move* best = nullptr;
+  std::size_t most = 0;
+  for (const auto& move : moves) {
+    if (move.kind != games::scrabble::MoveKind::place || sequel.refused.contains(move.letters())) continue;
+    const auto laid = games::scrabble::new_tiles(state_.open.board, move).size();
+    if (laid > most) best = &move;
+    most = std::max(most, laid);
+  }
+  if (best == nullptr && state_.bag.size < games::scrabble::kRackSize) return games::scrabble::pass_move();
+  if (best == nullptr) return *games::scrabble::exchange_move(rack(seat));
+  sequel.word = best->letters();
+  return *best;
+}
+
+bool ScrabbleModel::is_stuck() const {
+  const auto racks = std::span(state_.racks).first(static_cast<std::size_t>(state_.open.seats));
+  const bool out = std::ranges::any_of(racks, &games::scrabble::Rack::empty);
+  return state_.bag.size == 0 && !out &&
+         games::scrabble::is_stuck(*state_.open.lexicon, state_.open.board, racks);
 }
 
 std::vector<ScrabbleModel::Move> ScrabbleModel::placings_like(const Move& wanted) const {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "client/check/adapter.hpp"
 #include "games/any.hpp"
 #include "games/scrabble/rules.hpp"
 
@@ -20,6 +21,8 @@ class ScrabbleModel {
 
   const games::scrabble::State& state() const { return state_; }
   std::optional<base::Seat> to_move() const { return games::scrabble::Rules::to_move(state_); }
+  /// Why it is over; nothing while it goes on.
+  std::string_view end() const { return is_over() ? std::string_view(state_.open.outcome->reason) : ""; }
   bool is_over() const { return state_.open.outcome.has_value(); }
   std::string_view rack(base::Seat seat) const { return state_.racks[seat.value].tiles(); }
   int score(base::Seat seat) const { return state_.open.scores[seat.value]; }
@@ -41,6 +44,12 @@ class ScrabbleModel {
   base::Result<Events> play(const Move& move);
   void leave(base::Seat seat) { games::scrabble::Rules::leave(state_, seat); }
 
+  /// What whoever is to move does, so that the game goes that way; nothing if that one is to leave. Of words
+  /// one with as many tiles as can be.
+  std::optional<Move> choose(Sequel& sequel) const;
+  /// Whether all tiles are drawn and nobody can lay any of those that were dealt: not every server sees that.
+  bool is_stuck() const;
+
   /// All words that whoever is to move can lay, those like the given one first.
   std::vector<Move> placings_like(const Move& wanted) const;
   /// Arrangements of so many tiles of a rack, those without vowels first; not all, if there are many.
@@ -50,6 +59,7 @@ class ScrabbleModel {
 
  private:
   games::scrabble::State state_;
+  int turns_ = 0;  ///< that were played
   games::scrabble::BySeat<int> draws_ = {};
   games::scrabble::BySeat<std::string> kept_ = {};  ///< of the rack, by the last move
 };

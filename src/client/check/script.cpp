@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <set>
 
 #include "base/text.hpp"
 #include "transcript/ear.hpp"
@@ -28,11 +27,12 @@ std::string_view introduction(const protocols::Protocol& protocol) {
   return "";
 }
 
-/// Plain words that somebody takes as a name. Those that try what a name may be are left alone.
-std::set<std::string, std::less<>> names_in(const transcript::Transcript& source) {
+/// Plain words that somebody takes as a name, with the ending. Those that try what a name may be are left
+/// alone.
+Words names_in(const transcript::Transcript& source, std::string_view ending) {
   constexpr std::size_t kShortest = 3;
   constexpr std::size_t kLongest = 9;
-  std::set<std::string, std::less<>> names;
+  Words names;
   const auto sign = introduction(*source.protocol);
   for (const auto& line : source.lines) {
     if (line.kind != Kind::send || sign.empty()) continue;
@@ -42,27 +42,10 @@ std::set<std::string, std::less<>> names_in(const transcript::Transcript& source
     const auto end = std::ranges::find_if_not(rest, is_letter);
     const auto length = static_cast<std::size_t>(end - rest.begin());
     const bool ends = end == rest.end() || !is_part_of_word(*end);
-    if (ends && length >= kShortest && length <= kLongest) names.emplace(rest.substr(0, length));
+    const std::string name(rest.substr(0, length));
+    if (ends && length >= kShortest && length <= kLongest) names[name] = name + std::string(ending);
   }
   return names;
-}
-
-/// Every word of the text that is one of the names gets the ending.
-std::string rename(std::string_view text, const std::set<std::string, std::less<>>& names,
-                   std::string_view ending) {
-  std::string renamed;
-  while (!text.empty()) {
-    const auto end = std::ranges::find_if_not(text, is_part_of_word);
-    const auto word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
-    renamed += word;
-    if (names.contains(word)) renamed += ending;
-    text.remove_prefix(word.size());
-    const auto next = std::ranges::find_if(text, is_part_of_word);
-    const auto between = text.substr(0, static_cast<std::size_t>(next - text.begin()));
-    renamed += between;
-    text.remove_prefix(between.size());
-  }
-  return renamed;
 }
 
 /// One way to write it, whichever way the file does.
@@ -86,19 +69,60 @@ const Step* Script::answer_to(std::size_t at) const {
   return found == steps.end() ? nullptr : &*found;
 }
 
+bool Script::is_refused(std::size_t at) const {
+  const auto* answer = answer_to(at);
+  return answer != nullptr &&
+         (answer->text.find("ERROR") != std::string::npos || answer->text.starts_with("NOK"));
+}
+
+std::map<char, std::string> Script::names_before(std::size_t at) const {
+  std::map<char, std::string> names;
+  const auto sign = introduction(*protocol);
+  for (std::size_t before = 0; before < at && !sign.empty(); ++before) {
+    const auto& step = steps[before];
+    const auto found = step.bytes.find(sign);
+    if (step.kind != Kind::send || found == std::string::npos) continue;
+    if (is_refused(before)) continue;
+    const auto rest = std::string_view(step.bytes).substr(found + sign.size());
+    names[step.peer] = std::string(rest.begin(), std::ranges::find_if_not(rest, is_part_of_word));
+  }
+  return names;
+}
+
+std::string replace_words(std::string_view text, const Words& others) {
+  std::string replaced;
+  while (!text.empty()) {
+    const auto end = std::ranges::find_if_not(text, is_part_of_word);
+    const auto word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+    const auto other = others.find(word);
+    replaced += other == others.end() ? word : other->second;
+    text.remove_prefix(word.size());
+    const auto next = std::ranges::find_if(text, is_part_of_word);
+    const auto between = text.substr(0, static_cast<std::size_t>(next - text.begin()));
+    replaced += between;
+    text.remove_prefix(between.size());
+  }
+  return replaced;
+}
+
 Script make_script(const transcript::Transcript& source, std::string_view encoding, std::string_view ending) {
   Script script{.protocol = source.protocol, .encoding = encoding, .steps = {}};
-  const auto names = names_in(source);
+  const auto names = names_in(source, ending);
   script.steps.reserve(source.lines.size());
   for (const auto& line : source.lines) {
     Step step{.kind = line.kind, .number = line.number, .peer = line.peer};
     if (line.kind == Kind::send || line.kind == Kind::expect) {
-      step.bytes = rename(line.bytes, names, ending);
+      step.bytes = replace_words(line.bytes, names);
       step.text = text_of(*source.protocol, step.bytes);
     }
     script.steps.push_back(std::move(step));
   }
   return script;
+}
+
+Step make_step(const protocols::Protocol& protocol, Kind kind, char peer, std::string text) {
+  auto bytes = bytes_of(protocol, text) + std::string(protocol.line_end);
+  return {.kind = kind, .peer = peer, .bytes = std::move(bytes), .text = std::move(text)};
 }
 
 std::string bytes_of(const protocols::Protocol& protocol, std::string_view text) {
