@@ -7,6 +7,7 @@
 #include <random>
 
 #include "app/commands.hpp"
+#include "app/listening.hpp"
 #include "app/names.hpp"
 #include "client/spar/spar.hpp"
 
@@ -18,12 +19,10 @@ namespace spar = client::spar;
 constexpr std::string_view kEvery = "every";
 
 struct Flags {
-  std::string protocol;
-  std::string listen = "127.0.0.1:0";
+  ListenFlags clients;
   std::string style = "plain";
   std::string level = "random";
   std::optional<std::uint64_t> seed;
-  int connections = 0;
   bool list = false;
   KitFiles kits;
 };
@@ -51,14 +50,14 @@ base::Result<std::vector<const spar::Style*>> choose(const protocols::Protocol& 
 }
 
 int serve(const Flags& flags) {
-  const auto protocol = find_protocol(flags.protocol);
+  const auto protocol = find_protocol(flags.clients.protocol);
   if (!protocol) return complain(protocol.error().detail);
   if (spar::styles_of(**protocol).empty())
     return complain(fmt::format("{} is Parlor's own: there is no document to keep to", (*protocol)->name));
   if (flags.list) return list(**protocol);
   const auto styles = choose(**protocol, flags.style);
   if (!styles) return complain(styles.error().detail);
-  const auto listen = net::read_address(flags.listen);
+  const auto listen = net::read_address(flags.clients.listen);
   if (!listen) return complain(listen.error().detail);
   const auto bot = find_bot((*protocol)->game, flags.level);
   if (!bot) return complain(bot.error().detail);
@@ -70,7 +69,7 @@ int serve(const Flags& flags) {
                                 .styles = *styles,
                                 .listen = *listen,
                                 .seed = flags.seed.value_or(std::random_device()()),
-                                .connections = flags.connections};
+                                .connections = flags.clients.connections};
   const auto say = [](const std::string& line) {
     fmt::print("{}\n", line);
     std::fflush(stdout);
@@ -101,23 +100,13 @@ void add_spar(CLI::App& app, Run& run) {
   auto* command =
       app.add_subcommand("spar", "Be a server that is hard to live with, for those who write clients");
   auto flags = std::make_shared<Flags>();
-  command->add_option("protocol", flags->protocol, "One of: " + names_of_protocols())
-      ->required()
-      ->type_name("PROTOCOL");
-  command
-      ->add_option("--listen", flags->listen, "Where clients connect (default: a free port of this machine)")
-      ->type_name("ADDR:PORT");
+  add_listen_flags(*command, flags->clients);
   command->add_option("--style", flags->style, "How it behaves (default plain); --list shows all")
       ->type_name("NAME");
   command->add_flag("--list", flags->list,
                     "Show the styles, each with the sentence that allows it, and exit");
   command->add_option("--level", flags->level, "Which bot the opponent is (default random)")
       ->type_name("NAME");
-  command
-      ->add_option("--connections", flags->connections,
-                   "End once so many connections have ended (default: only by Ctrl-C)")
-      ->type_name("N")
-      ->check(CLI::NonNegativeNumber);
   add_kit_flags(*command, flags->kits);
   command->add_option("--seed", flags->seed, "Seed of all chance, to repeat a game")->type_name("N");
   command->footer(std::string(kFooter));

@@ -9,6 +9,7 @@
 #include <cstdio>
 
 #include "app/commands.hpp"
+#include "app/listening.hpp"
 #include "app/names.hpp"
 #include "client/tap/tap.hpp"
 
@@ -19,14 +20,12 @@ using client::tap::Sight;
 using client::tap::Way;
 
 struct Flags {
-  std::string protocol;
-  std::string listen = "127.0.0.1:0";
+  ListenFlags clients;
   std::string server;
   std::string record;
   std::optional<std::uint64_t> seed;
   std::string color = "auto";
   std::size_t width = 400;
-  int connections = 0;
 };
 
 /// Prints sights as lines: time, letter, direction, text.
@@ -82,11 +81,11 @@ int listen_in(const Flags& flags) {
   client::tap::Settings settings;
   settings.record = flags.record;
   settings.seed = flags.seed;
-  settings.connections = flags.connections;
-  const auto protocol = find_protocol(flags.protocol);
+  settings.connections = flags.clients.connections;
+  const auto protocol = find_protocol(flags.clients.protocol);
   if (!protocol) return complain(protocol.error().detail);
   settings.protocol = *protocol;
-  const auto listen = net::read_address(flags.listen);
+  const auto listen = net::read_address(flags.clients.listen);
   if (!listen) return complain(listen.error().detail);
   settings.listen = *listen;
   const auto server =
@@ -125,12 +124,7 @@ void add_tap(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand(
       "tap", "Sit between any client and any server of a protocol, and show what they say");
   auto flags = std::make_shared<Flags>();
-  command->add_option("protocol", flags->protocol, "One of: " + names_of_protocols())
-      ->required()
-      ->type_name("PROTOCOL");
-  command
-      ->add_option("--listen", flags->listen, "Where clients connect (default: a free port of this machine)")
-      ->type_name("ADDR:PORT");
+  add_listen_flags(*command, flags->clients);
   command->add_option("--to", flags->server, "The server (default: this machine, the protocol's own port)")
       ->type_name("HOST:PORT");
   command->add_option("--record", flags->record, "Write what was said as a transcript, too")
@@ -144,11 +138,6 @@ void add_tap(CLI::App& app, Run& run) {
       ->check(CLI::IsMember({"auto", "always", "never"}));
   command->add_option("--width", flags->width, "Cut longer messages on the screen; 0: never (default 400)")
       ->type_name("N");
-  command
-      ->add_option("--connections", flags->connections,
-                   "End once so many connections have ended (default: only by Ctrl-C)")
-      ->type_name("N")
-      ->check(CLI::NonNegativeNumber);
   command->footer(std::string(kFooter));
   command->callback([flags, &run] { run = [flags] { return listen_in(*flags); }; });
 }

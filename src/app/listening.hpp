@@ -1,0 +1,20 @@
+// The options of commands that clients connect to.
+#pragma once
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace app {
+
+struct ListenFlags {
+  std::string protocol;
+  std::string listen = "127.0.0.1:0";
+  int connections = 0;  ///< after which the command ends; 0: never
+};
+
+void add_listen_flags(CLI::App& command, ListenFlags& flags);
+
+}  // namespace app
