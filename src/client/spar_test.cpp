@@ -2,12 +2,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "client/spar/house.hpp"
 #include "client/spar/mouth.hpp"
 #include "client/tap/watch.hpp"
+#include "harness/documents.hpp"
 #include "harness/virtual_server.hpp"
 
 namespace client {
@@ -15,23 +13,11 @@ namespace {
 
 using spar::Style;
 
-std::string without_breaks(std::string_view text) {
-  std::string one_line;
-  for (const char c : text) {
-    const bool space = c == '\n' || c == ' ';
-    if (space && one_line.ends_with(' ')) continue;
-    one_line += space ? ' ' : c;
-  }
-  return one_line;
-}
-
 TEST(Spar, EverySentenceStandsInItsDocument) {
   for (const auto& style : spar::all()) {
     for (const auto& allowed : style.allowed) {
-      const auto name = std::string(allowed.cite.substr(0, allowed.cite.find(',')));
-      std::ifstream file(std::filesystem::path(PARLOR_SOURCE_DIR) / "docs/protocols" / name);
-      const auto text = without_breaks(std::string(std::istreambuf_iterator<char>(file), {}));
-      EXPECT_NE(text.find(allowed.sentence), std::string::npos) << name << ": " << allowed.sentence;
+      EXPECT_TRUE(harness::is_quoted(allowed.cite, allowed.sentence))
+          << allowed.cite << ": " << allowed.sentence;
     }
   }
 }

@@ -1,0 +1,39 @@
+// Reads the documents of docs/protocols, once each.
+#include "harness/documents.hpp"
+
+#include <map>
+
+#include "base/text.hpp"
+#include "harness/stage.hpp"
+
+namespace harness {
+namespace {
+
+std::string unbroken(std::string_view text) {
+  std::string plain;
+  for (const char c : text) {
+    const bool space = c == ' ' || c == '\n' || c == '\r' || c == '\t';
+    if (!space) {
+      plain += c;
+    } else if (!plain.empty() && plain.back() != ' ') {
+      plain += ' ';
+    }
+  }
+  return plain;
+}
+
+const std::string& document(const std::string& name) {
+  static std::map<std::string, std::string> kept;
+  const auto found = kept.find(name);
+  if (found != kept.end()) return found->second;
+  const auto path = std::filesystem::path(PARLOR_SOURCE_DIR) / "docs/protocols" / name;
+  return kept.emplace(name, unbroken(read_text(path))).first->second;
+}
+
+}  // namespace
+
+bool is_quoted(std::string_view cite, std::string_view sentence) {
+  return document(std::string(base::cut(cite, ','))).contains(unbroken(sentence));
+}
+
+}  // namespace harness
