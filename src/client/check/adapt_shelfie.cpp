@@ -279,8 +279,9 @@ Fit Shelfie::check_data(std::size_t at, json::object& expected, const json::valu
   const auto beginner = text_of(member(data, "NEXT_PLAYER"));
   if (first && next != "*" && next != beginner) {
     std::vector<std::string> players;  // as they came, which is how they take turns
+    const auto here = names_in(member(data, "POINTS"));
     for (const auto& [one, name] : names_) {
-      if (at_.contains(one) && at_[one] == at_[peer]) players.push_back(name);
+      if (std::ranges::find(here, name) != here.end()) players.push_back(name);
     }
     return deal_again(fmt::format("{} never was the one to begin", next),
                       make_cast(at, names_, order_from(players, next), order_from(players, beginner)));

@@ -28,9 +28,9 @@ TEST(CheckPatterns, StandForTextAndCharacters) {
 
 TEST(CheckCases, HaveIdsSentencesAndNumbers) {
   const std::map<std::string_view, std::size_t> least{{"chess", 40},
-                                                      {"scrabble-clarkson", 60},
-                                                      {"scrabble-twente", 60},
-                                                      {"spectrangle", 50},
+                                                      {"scrabble-clarkson", 65},
+                                                      {"scrabble-twente", 70},
+                                                      {"spectrangle", 60},
                                                       {"shelfie", 60}};
   for (const auto& [name, number] : least) {
     const auto cases = server_cases(*protocols::find(name), "");
@@ -102,6 +102,75 @@ TEST_F(TwenteGame, LaysAWordOfTheTilesThatWereDealt) {
 
 TEST_F(TwenteGame, IsDealtAgainWhenAnotherBegins) {
   EXPECT_EQ(adapter_->hear(next_, "NOTIFYTURN|0|Bob").verdict, Verdict::deal_again);
+}
+
+TEST_F(TwenteGame, GoesOnWithAWordAndWhatIsHeardOfIt) {
+  Sequel sequel{.course = transcript::Course::finish};
+  ASSERT_EQ(adapter_->hear(next_, "NOTIFYTURN|1|Alice").verdict, Verdict::right);
+  const auto steps = adapter_->go_on(sequel);
+  ASSERT_TRUE(steps);
+  ASSERT_EQ(steps->size(), 3U);
+  EXPECT_TRUE(steps->at(0).text.ends_with("|" + sequel.word));
+  EXPECT_EQ(steps->at(1).text, "NEWTILES|");
+  EXPECT_EQ(steps->at(2).text, "INFORMMOVE|Alice");
+}
+
+TEST_F(TwenteGame, LaysNoWordThatTheServerDoesNotKnow) {
+  Sequel sequel{.course = transcript::Course::finish};
+  ASSERT_EQ(adapter_->hear(next_, "NOTIFYTURN|1|Alice").verdict, Verdict::right);
+  const auto model = adapter_->go_on(sequel);
+  const auto word = sequel.word;
+  Sequel warned{.course = transcript::Course::finish, .refused = {word}};
+  const auto other = make_adapter(script_, harness::kits());
+  for (std::size_t at = 0; at <= next_; ++at) {
+    if (script_.steps[at].kind == transcript::Line::Kind::send) {
+      ASSERT_TRUE(other->say(at));
+    } else {
+      const auto& text = script_.steps[at].text;
+      other->hear(at, text.starts_with("NEWTILES") ? "NEWTILES|CATXZQJ" : text);
+    }
+  }
+  ASSERT_TRUE(other->go_on(warned));
+  EXPECT_NE(warned.word, word);
+}
+
+constexpr std::string_view kTwoStart =
+    "# from: x\nprotocol: scrabble-twente\na> ANNOUNCE|Alice\na< WELCOME|Alice\nb> ANNOUNCE|Bob\nb< "
+    "WELCOME|Bob\n"
+    "a< STARTGAME|Alice|Bob\na< NEWTILES|A\na< NOTIFYTURN|1|Alice\nb< STARTGAME|Alice|Bob\nb< NEWTILES|B\n"
+    "b< NOTIFYTURN|0|Alice\na> MAKEMOVE|SWAP|\nb< INFORMMOVE|Alice|SWAP|0\n";
+
+TEST(CheckRecast, GivesThePartsToOthersFromTheStartOn) {
+  auto script = script_of(kTwoStart, "");
+  const auto cast = make_cast(4, script.names_before(4), {"Alice", "Bob"}, {"Bob", "Alice"});
+  ASSERT_TRUE(cast);
+  ASSERT_TRUE(recast(script, *cast));
+  EXPECT_EQ(script.steps[2].text, "ANNOUNCE|Bob");
+  EXPECT_EQ(script.steps[6].text, "NOTIFYTURN|0|Bob");
+  EXPECT_EQ(script.steps[6].peer, 'a');
+  EXPECT_EQ(script.steps[9].text, "NOTIFYTURN|1|Bob");
+  EXPECT_EQ(script.steps[10].peer, 'b');
+  EXPECT_EQ(script.steps[11].peer, 'a');
+  EXPECT_EQ(script.steps[11].text, "INFORMMOVE|Bob|SWAP|0");
+}
+
+TEST(CheckRecast, LeavesPeopleWithOtherFlagsAlone) {
+  auto text = std::string(kTwoStart);
+  text.replace(text.find("ANNOUNCE|Bob"), 12, "ANNOUNCE|Bob|CHAT");
+  auto script = script_of(text, "");
+  EXPECT_FALSE(recast(script, *make_cast(4, script.names_before(4), {"Alice", "Bob"}, {"Bob", "Alice"})));
+  EXPECT_FALSE(script.recast);
+  EXPECT_EQ(script.steps[6].text, "NOTIFYTURN|1|Alice");
+}
+
+TEST(CheckRecast, LearnsTheTwoAfterEachOther) {
+  std::vector<Cast> casts{{.at = 4, .parts = {{'a', 'b'}, {'b', 'a'}}}, {.at = 9, .parts = {}}};
+  learn(casts, {.at = 4, .parts = {{'b', 'a'}, {'a', 'b'}}});
+  EXPECT_TRUE(casts.empty());
+  learn(casts, {.at = 4, .parts = {{'a', 'b'}, {'b', 'c'}, {'c', 'a'}}});
+  learn(casts, {.at = 4, .parts = {{'a', 'b'}, {'b', 'c'}, {'c', 'a'}}});
+  ASSERT_EQ(casts.size(), 1U);
+  EXPECT_EQ(casts[0].parts, (std::map<char, char>{{'a', 'c'}, {'b', 'a'}, {'c', 'b'}}));
 }
 
 TEST_F(TwenteGame, AsksForAnotherWordIfTheServerDoesNotKnowIt) {

@@ -23,10 +23,11 @@ constexpr Milliseconds kQuiet{30};  ///< after which nothing more is expected
 
 /// A few letters that no name had before in this run.
 std::string next_ending(std::uint64_t seed) {
+  constexpr std::uint64_t kAll = 26UL * 26 * 26 * 26 * 26;
   static std::atomic<std::uint64_t> count{0};
-  base::Rng rng(seed + ++count);
+  auto number = (base::Rng(seed).below(kAll) + ++count) % kAll;
   std::string ending;
-  for (int letter = 0; letter < 5; ++letter) ending += static_cast<char>('a' + rng.below(26));
+  for (auto rest = kAll; rest > 1; rest /= 26, number /= 26) ending += static_cast<char>('a' + number % 26);
   return ending;
 }
 

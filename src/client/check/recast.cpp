@@ -154,7 +154,9 @@ void learn(std::vector<Cast>& casts, Cast next) {
     next.parts = std::move(both);
   }
   std::erase_if(casts, [&](const Cast& cast) { return cast.at >= next.at; });
-  casts.push_back(std::move(next));
+  const bool changed =
+      std::ranges::any_of(next.parts, [](const auto& pair) { return pair.first != pair.second; });
+  if (changed) casts.push_back(std::move(next));
 }
 
 }  // namespace client::check
