@@ -217,8 +217,15 @@ void Console::ask_for_hint() {
   outside_.think(*scene_.view);
 }
 
+/// What was played is given up.
+void Console::begin_anew() {
+  desk_.reset();
+  scene_.view.reset();
+  outside_.begin_again();
+}
+
 void Console::again() {
-  if (scene_.stage == Stage::lost) return outside_.begin_again();
+  if (scene_.stage == Stage::lost) return begin_anew();
   if (scene_.stage != Stage::over) return complain("The game is not over.");
   wants_again_ = true;
   request(table::Rematch{table::Wish::again}, "Waiting for another game ...");
@@ -342,55 +349,12 @@ void Console::press_when_asked(const Key& key) {
   if (what == Sure::leave && (yes || key.kind == Key::Kind::quit || character == U'q')) leave();
 }
 
-void Console::press_about_offers(char32_t character) {
-  if (character == U'd' && can_offer()) sure_ = Sure::draw;
-  if (character == U'd' && !can_offer()) offer(table::Proposal::draw);
-  if (character == U't') offer(table::Proposal::takeback);
-  if (character == U'y' && is_offered()) answer(table::Consent::accept);
-  if (character == U'n' && is_offered()) answer(table::Consent::decline);
-  if (character == U'w' && has_offered()) withdraw();
-}
-
-void Console::offer(table::Proposal what) {
-  if (!about_.offers) return complain("This protocol has no word for offers.");
-  if (scene_.stage != Stage::playing || !scene_.seat) return complain("There is no game going on.");
-  if (!can_offer()) return complain("There is nothing to offer in this game.");
-  request(table::Offer{what}, "");
-}
-
-void Console::answer(table::Consent consent) {
-  if (!is_offered()) return complain("Nothing is offered to you.");
-  request(table::Reply{consent}, "");
-}
-
-void Console::withdraw() {
-  if (!has_offered()) return complain("You have offered nothing.");
-  request(table::Reply{table::Consent::decline}, "");
-}
-
 void Console::click(const Key& key, int rows, int columns, const Look& look) {
   if (helping_ || typing_ != Typing::nothing || scene_.stage != Stage::playing || !desk_) return;
   const auto grid = draw(rows, columns, look);
   if (key.row < 0 || key.row >= grid.rows() || key.column < 0 || key.column >= grid.columns()) return;
   const int target = grid.at(key.row, key.column).target;
   if (target >= 0) take(desk_->click(target));
-}
-
-bool Console::command_about_offers(std::string_view word) {
-  if (word == "draw") {
-    offer(table::Proposal::draw);
-  } else if (word == "takeback") {
-    offer(table::Proposal::takeback);
-  } else if (word == "accept") {
-    answer(table::Consent::accept);
-  } else if (word == "decline") {
-    answer(table::Consent::decline);
-  } else if (word == "withdraw") {
-    withdraw();
-  } else {
-    return false;
-  }
-  return true;
 }
 
 bool Console::command(std::string_view word, std::string_view rest) {
@@ -419,7 +383,7 @@ bool Console::command(std::string_view word, std::string_view rest) {
     choose(base::to_number<std::size_t>(rest).value_or(0) - 1);
   } else if (word == "name") {
     about_.name = scene_.name = rest;
-    outside_.begin_again();
+    begin_anew();
   } else if (word == "again") {
     again();
   } else if (word == "quit" || word == "exit") {

@@ -119,6 +119,7 @@ class Console {
   std::vector<Choice> choices() const { return choices_in(scene_.overview.get(), about_.wishes); }
   void press_when_over(const Key& key);
   void ask_for_hint();
+  void begin_anew();
   void again();
   void leave();
   bool command(std::string_view word, std::string_view rest);

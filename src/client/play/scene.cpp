@@ -51,8 +51,11 @@ bool ends_offer(const games::AnyEvent& event) {
   return act != nullptr && (act->what == What::agreed || act->what == What::taken_back);
 }
 
+/// A seat that waited at a table where not much has happened is told as if the game began.
 void on(Scene& scene, const table::Started& started) {
+  const bool knows_it = scene.view && !scene.outcome && scene.players == started.players;
   sit_down(scene, started, started.seat);
+  if (knows_it) return add_line(scene, Line::Kind::told, "You are back in your game.");
   add_line(scene, Line::Kind::told,
            fmt::format("The game begins: {}. You are {}.", fmt::join(started.players, ", "),
                        name_at(started.players, started.seat)));
