@@ -442,7 +442,7 @@ class Plain(PlayCase):
 
     def test_commands(self):
         play = self.pipe("--local", "chess", "--seed", 4, "--level", "random")
-        out, err = play.communicate("help\nnonsense\ne4\nboard\nquit\n", timeout=parlor.PATIENCE)
+        out, err = play.communicate("help\nnonsense\n:e4\nboard\nquit\n", timeout=parlor.PATIENCE)
         self.assertEqual((play.returncode, err), (0, ""))
         self.assertIn("hint         asks a bot", out)
         self.assertIn("1. e4", out)

@@ -56,6 +56,7 @@ void PlainFace::show(Console& console) {
 
 void PlainFace::obey(Console& console, std::string_view line) {
   while (line.ends_with('\r') || line.ends_with(' ')) line.remove_suffix(1);
+  if (line.starts_with(':')) line.remove_prefix(1);  // as on a full screen
   if (line == "board") {
     fmt::print("{}", console.picture(kPlain));
     print(console.prompt());
