@@ -266,6 +266,17 @@ class Connections(PlayCase):
         second.press("Enter")
         second.wait_for("your turn")
 
+    def test_a_taken_name_in_the_hall_asks_before_it_plays(self):
+        server = self.serve()
+        first = self.screen("web", *server.address("web"), "--name", "anna", "--game", "chess")
+        first.wait_for("Waiting for the others")
+        second = self.screen("web", *server.address("web"), "--name", "anna", "--game", "chess")
+        second.wait_for("another name:")
+        second.type("bert")
+        second.press("Enter")
+        for screen in (first, second):
+            self.assertIn("anna, bert.", screen.wait_for("The game begins: "))
+
     def test_people_talk(self):
         server = self.serve()
         for protocol in ("spectrangle", "scrabble-twente"):

@@ -58,6 +58,7 @@ void Console::hear(const table::Notice& notice) {
     desk_.reset();
     wants_again_ = false;
     sure_ = Sure::nothing;
+    if (typing_ == Typing::name) typing_ = Typing::nothing;
   }
   scrolled_ = 0;
   for (auto at = before; at < scene_.lines.size(); ++at) news_.push_back(scene_.lines[at].text);

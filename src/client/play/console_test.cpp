@@ -245,6 +245,14 @@ TEST_F(AtTheConsole, ATakenNameAsksForAnother) {
   EXPECT_EQ(world_.begun, 1);
 }
 
+TEST_F(AtTheConsole, AGameThatBeginsNeedsNoOtherName) {
+  console_.hear(table::Refused{{base::Code::name_taken, "somebody has that name"}});
+  start();
+  EXPECT_FALSE(shows("another name"));
+  type(U"?");
+  EXPECT_TRUE(world_.thinking) << "keys are for the game";
+}
+
 TEST_F(AtTheConsole, ChatIsHeardAndSaid) {
   start();
   console_.hear(table::Said{"bert", "hello\x1b[31m"});

@@ -180,6 +180,8 @@ void Runner::introduce() {
   if (facets_.lobbies) static_cast<void>(client_->ask(table::Look{}));
   if (facets_.hall) static_cast<void>(client_->ask(table::Survey{}));
   const bool seat_may_wait = attempts_ > 0 && !facets_.ready;
+  seeks_when_named_ = facets_.hall && !seat_may_wait;
+  if (seeks_when_named_) return;  // as a guest nobody is found by their name
   if (!seat_may_wait) return seek();
   retry_.set(kSeatMayWait, [this] {
     if (console_.scene().stage != Stage::playing) seek();
@@ -294,9 +296,14 @@ void Runner::write_record() {
 
 void Runner::listen_to_client() {
   while (const auto notice = client_->next()) {
-    if (const auto* refused = std::get_if<table::Refused>(&*notice)) last_refusal_ = refused->error.detail;
+    const auto* refused = std::get_if<table::Refused>(&*notice);
+    const bool accepted = std::holds_alternative<table::Accepted>(*notice);
+    if (refused != nullptr) last_refusal_ = refused->error.detail;
     if (std::holds_alternative<table::Started>(*notice)) attempts_ = 0;
     console_.hear(*notice);
+    const bool is_named =
+        (accepted || refused != nullptr) && std::exchange(seeks_when_named_, false) && accepted;
+    if (is_named && console_.scene().stage != Stage::playing) seek();
   }
   console_.see(client_->view());
   met_ = met_ || console_.scene().understood;

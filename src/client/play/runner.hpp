@@ -73,8 +73,9 @@ class Runner final : net::Conversations, net::Watcher, Outside {
   LocalTable* local_ = nullptr;         ///< the client, if the game is here
   net::LinkId link_ = 0;
   bool connected_ = false;
-  bool gone_ = false;  ///< the connection has ended
-  bool met_ = false;   ///< a server of the protocol was there at least once
+  bool gone_ = false;              ///< the connection has ended
+  bool met_ = false;               ///< a server of the protocol was there at least once
+  bool seeks_when_named_ = false;  ///< the answer to come first is about the player's name
   bool bot_thinks_ = false;
   bool quitting_ = false;
   int attempts_ = 0;  ///< to come back after a lost connection

@@ -73,7 +73,8 @@ std::string Console::times() const {
 }
 
 std::string_view Console::keys() const {
-  if (scene_.stage == Stage::playing && desk_) return can_offer() ? desk_->keys_with_offers() : desk_->keys();
+  if (scene_.stage == Stage::playing && desk_ && scene_.seat)
+    return can_offer() ? desk_->keys_with_offers() : desk_->keys();
   if (scene_.stage == Stage::lobby && about_.hall) return "Up, Down, Enter: choose   F1: help   q: quit";
   if (scene_.stage == Stage::lobby && about_.lobbies)
     return "Enter: ready  l: list the lobbies  j: join one  F1: help  q: quit";
