@@ -136,10 +136,8 @@ std::string ask(std::string_view question, std::string_view proposed) {
   std::fflush(stdout);
   const auto line = read_line();
   if (!line) return {};
-  const auto& answer = *line;
-  const auto first = answer.find_first_not_of(" \t\r\n");
-  if (first == std::string::npos) return std::string(proposed);
-  return answer.substr(first, answer.find_last_not_of(" \t\r\n") - first + 1);
+  const auto answer = base::trim(*line);
+  return std::string(answer.empty() ? proposed : answer);
 }
 
 /// With no arguments: which game, where, as whom. False if nobody answered.

@@ -20,6 +20,13 @@ TEST(Text, SplitsAndCuts) {
   EXPECT_EQ(text, "");
 }
 
+TEST(Text, TrimsBothEnds) {
+  EXPECT_EQ(base::trim(" \ta b\r\n"), "a b");
+  EXPECT_EQ(base::trim("a"), "a");
+  EXPECT_EQ(base::trim(" \n"), "");
+  EXPECT_EQ(base::trim("(a)\n", "()"), "a)\n");
+}
+
 TEST(Text, NumbersFillTheText) {
   EXPECT_EQ(base::to_number<int>("-12"), -12);
   EXPECT_EQ(base::to_number<std::uint8_t>("255"), 255);

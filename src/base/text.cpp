@@ -37,6 +37,11 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
+std::string_view trim(std::string_view text, std::string_view blanks) {
+  const auto from = text.find_first_not_of(blanks);
+  return from == std::string_view::npos ? "" : text.substr(from, text.find_last_not_of(blanks) - from + 1);
+}
+
 bool is_utf8(std::string_view text) {
   return all_characters(text, [](std::uint32_t) { return true; });
 }

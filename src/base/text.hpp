@@ -14,6 +14,9 @@ std::string_view cut(std::string_view& text, char separator);
 /// All parts between separators; empty ones are kept. "" has one empty part.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
+/// The text without blanks at its ends.
+std::string_view trim(std::string_view text, std::string_view blanks = " \t\r\n");
+
 /// A decimal number that fills the text exactly: no sign but '-', no spaces, no '+', must fit.
 template <class Number>
 std::optional<Number> to_number(std::string_view text) {

@@ -10,6 +10,8 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/status.hpp>
 
+#include "base/text.hpp"
+
 namespace net {
 namespace {
 
@@ -20,12 +22,6 @@ constexpr std::uint32_t kMostHead = 8 * 1024;
 bool same_word(std::string_view one, std::string_view other) { return boost::beast::iequals(one, other); }
 
 std::string text_of(boost::beast::string_view text) { return {text.data(), text.size()}; }
-
-std::string_view trim(std::string_view text) {
-  const auto from = text.find_first_not_of(" \t");
-  if (from == std::string_view::npos) return {};
-  return text.substr(from, text.find_last_not_of(" \t") - from + 1);
-}
 
 std::string status_line(unsigned status) {
   return fmt::format("HTTP/1.1 {} {}\r\n", status,
@@ -79,7 +75,7 @@ bool HttpRequest::lists(std::string_view name, std::string_view word) const {
     if (!same_word(own, name)) continue;
     for (std::size_t from = 0; from <= value.size();) {
       const auto end = std::min(value.find(',', from), value.size());
-      if (same_word(trim(std::string_view(value).substr(from, end - from)), word)) return true;
+      if (same_word(base::trim(std::string_view(value).substr(from, end - from)), word)) return true;
       from = end + 1;
     }
   }

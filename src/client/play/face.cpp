@@ -55,7 +55,7 @@ void PlainFace::show(Console& console) {
 }
 
 void PlainFace::obey(Console& console, std::string_view line) {
-  while (line.ends_with('\r') || line.ends_with(' ')) line.remove_suffix(1);
+  line = base::trim(line);
   if (line.starts_with(':')) line.remove_prefix(1);  // as on a full screen
   if (line == "board") {
     fmt::print("{}", console.picture(kPlain));

@@ -16,16 +16,11 @@ constexpr std::string_view kNotBuilt =
     "Parlor is running, but the pages for browsers were not built into it: build web/ with npm, then build "
     "Parlor again.\n";
 
-std::string_view trim(std::string_view text) {
-  const auto from = text.find_first_not_of(" \t");
-  return from == std::string_view::npos ? "" : text.substr(from, text.find_last_not_of(" \t") - from + 1);
-}
-
 /// Whether Accept-Encoding has the coding, and not with a weight of nothing: "br", "gzip;q=0.5".
 bool accepts(const net::HttpRequest& request, std::string_view coding) {
   for (auto part : base::split(request.field("Accept-Encoding"), ',')) {
-    if (trim(base::cut(part, ';')) != coding) continue;
-    part = trim(part);
+    if (base::trim(base::cut(part, ';')) != coding) continue;
+    part = base::trim(part);
     return !part.starts_with("q=0") || part.find_first_of("123456789") != std::string_view::npos;
   }
   return false;
@@ -34,7 +29,7 @@ bool accepts(const net::HttpRequest& request, std::string_view coding) {
 bool is_known(const net::HttpRequest& request, const std::string& tag) {
   const auto known = base::split(request.field("If-None-Match"), ',');
   return std::ranges::any_of(known, [&](std::string_view one) {
-    one = trim(one);
+    one = base::trim(one);
     if (one.starts_with("W/")) one.remove_prefix(2);
     return one == tag || one == "*";
   });

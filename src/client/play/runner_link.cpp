@@ -1,0 +1,173 @@
+// One player's connection to the server: made, lost, and made again.
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "client/play/runner.hpp"
+
+namespace client::play {
+
+using base::Result;
+using std::chrono::milliseconds;
+using Stage = Scene::Stage;
+
+namespace {
+
+constexpr milliseconds kSeatMayWait{700};  ///< until a new game is sought after coming back
+constexpr std::array kRetries{milliseconds(500), milliseconds(1'000), milliseconds(2'000),
+                              milliseconds(4'000), milliseconds(8'000)};
+constexpr std::size_t kFirstBytes = 60;
+
+}  // namespace
+
+Result<void> Runner::dial() {
+  client_ = settings_.speak(*settings_.kits);
+  carriage_ = make_carriage(*settings_.protocol, settings_.server, carriage_ ? carriage_->token() : "");
+  connected_ = gone_ = false;
+  first_bytes_.clear();
+  last_refusal_.clear();
+  console_.connecting();
+  const auto link = tcp_.dial(settings_.server, 0);
+  if (!link) return std::unexpected(link.error());
+  link_ = *link;
+  // Who must wait for a connection sees that it is being made.
+  patience_.set(milliseconds(300), [this] {
+    if (const auto made = make_face(); !made) stop(made.error());
+  });
+  return {};
+}
+
+void Runner::opened(net::LinkId link, int /*tag*/, const net::Address& /*peer*/) {
+  if (link != link_) return;
+  connected_ = true;
+  if (record_) record_->opened();
+  if (const auto made = make_face(); !made) return stop(made.error());
+  introduce();
+  tick_.repeat(settings_.protocol->tick, [this] {
+    client_->tick();
+    settle();
+  });
+  patience_.set(settings_.patience, [this] {
+    if (console_.scene().understood || facets_.silent) return;
+    give_up(first_bytes_.empty()
+                ? fmt::format("{} took the connection, but said nothing of the protocol {} for {} s",
+                              net::write_address(settings_.server), settings_.protocol->name,
+                              static_cast<double>(settings_.patience.count()) / 1000)
+                : why_not_this_protocol());
+  });
+}
+
+/// Says who the player is and what is wanted, as far as the protocol has words for it.
+void Runner::introduce() {
+  if (const auto named = client_->ask(table::Name{console_.name()}); !named) {
+    console_.hear(table::Refused{named.error()});
+    return;
+  }
+  if (facets_.lobbies) static_cast<void>(client_->ask(table::Look{}));
+  if (facets_.hall) static_cast<void>(client_->ask(table::Survey{}));
+  const bool seat_may_wait = attempts_ > 0 && !facets_.ready;
+  seeks_when_named_ = facets_.hall && !seat_may_wait;
+  if (seeks_when_named_) return;  // as a guest nobody is found by their name
+  if (!seat_may_wait) return seek();
+  retry_.set(kSeatMayWait, [this] {
+    if (console_.scene().stage != Stage::playing) seek();
+    settle();
+  });
+}
+
+void Runner::seek() {
+  table::Seek wanted{.game = std::string(settings_.protocol->game),
+                     .seats = settings_.players,
+                     .ready = !facets_.ready,
+                     .lobby = settings_.lobby,
+                     .clock = settings_.clock};
+  if (facets_.hall) {
+    if (settings_.game.empty()) return;  // to be chosen in the hall
+    const auto* bot = bots::find(settings_.game, settings_.level);
+    wanted.game = settings_.game;
+    wanted.bots.assign(static_cast<std::size_t>(settings_.bots),
+                       std::string(bot == nullptr ? "" : bot->level));
+  }
+  if (const auto asked = client_->ask(wanted); !asked) stop(asked.error());
+}
+
+void Runner::received(net::LinkId link, std::string_view bytes) {
+  if (link != link_) return;
+  if (first_bytes_.size() < kFirstBytes) first_bytes_ += bytes.substr(0, kFirstBytes - first_bytes_.size());
+  const auto words = carriage_->receive(bytes);
+  if (record_) record_->heard(words);
+  client_->receive(words);
+  if (const auto problem = carriage_->problem()) {
+    last_refusal_ = *problem;
+    gone_ = true;
+  }
+}
+
+void Runner::closed(net::LinkId link, std::string_view why) {
+  if (link != link_) return;
+  gone_ = true;
+  if (record_) record_->closed(Record::By::server);
+  if (connected_) return client_->hang_up();
+  if (attempts_ > 0) return come_back();
+  const auto sentence = fmt::format("cannot connect to {}: {}", net::write_address(settings_.server), why);
+  if (met_) return console_.lose(as_sentence(sentence));
+  stop({base::Code::system, sentence});
+}
+
+/// The conversation is over, by the server's doing or by ours.
+void Runner::ended() {
+  if (console_.scene().stage == Stage::lost) return;
+  const bool broke = gone_;
+  connected_ = false;
+  tick_.cancel();
+  patience_.cancel();
+  hang_up();
+  gone_ = true;
+  if (!met_) return stop({base::Code::system, why_not_this_protocol()});
+  if (console_.wants_again()) return begin_again();
+  if (console_.scene().stage == Stage::over) return;
+  if (broke && console_.scene().stage == Stage::playing && facets_.names) {
+    attempts_ = 0;
+    return come_back();
+  }
+  give_up(last_refusal_.empty() ? "the server ended the connection" : last_refusal_);
+}
+
+/// A seat may wait for its player: comes back by name, a few times.
+void Runner::come_back() {
+  const auto attempt = static_cast<std::size_t>(attempts_);
+  if (attempt >= kRetries.size()) return give_up("the connection is lost, and the server cannot be reached");
+  ++attempts_;
+  console_.connecting();
+  console_.tell(
+      fmt::format("The connection is lost. Trying again ({} of {}) ...", attempts_, kRetries.size()));
+  retry_.set(kRetries[attempt], [this] {
+    if (const auto dialled = dial(); !dialled) give_up(dialled.error().detail);
+  });
+}
+
+void Runner::give_up(std::string sentence) {
+  hang_up();
+  connected_ = false;
+  gone_ = true;
+  if (!met_ || !face_ || !face_->stays_when_lost()) return stop({base::Code::system, std::move(sentence)});
+  console_.lose(as_sentence(sentence));
+  show();
+}
+
+std::string Runner::why_not_this_protocol() const {
+  const auto where = net::write_address(settings_.server);
+  const auto name = settings_.protocol->name;
+  if (settings_.protocol->carrier == protocols::Carrier::websocket && !last_refusal_.empty()) {
+    return fmt::format("{} is no server of Parlor's pages: {}", where, last_refusal_);
+  }
+  if (first_bytes_.starts_with("HTTP/")) {
+    return fmt::format("{} is an HTTP server and does not speak {}", where, name);
+  }
+  if (first_bytes_.empty()) return fmt::format("{} ended the connection without a word of {}", where, name);
+  return fmt::format("{} does not speak {}: {}", where, name,
+                     last_refusal_.empty() ? "it says something else" : last_refusal_);
+}
+
+}  // namespace client::play
