@@ -201,14 +201,14 @@ Fit Spectrangle::hear(std::size_t at, std::string_view heard) {
     return same ? right() : wrong(expected + " and some text");
   }
   if (words.command == "START") return hear_start(at, heard);
-  const auto found = games_.find(peer);
-  if (found == games_.end()) return heard == text ? right() : wrong(text);
-  auto& game = *found->second;
   // Lobbies list people as they came, whoever has their parts.
   if (words.command.ends_with("LOBBY") || words.command.ends_with("LOBBIES")) {
     const bool same = heard == text || (script().recast && std::ranges::is_permutation(heard, text));
     return same ? right() : wrong(text);
   }
+  const auto found = games_.find(peer);
+  if (found == games_.end()) return heard == text ? right() : wrong(text);
+  auto& game = *found->second;
   if (words.command == "TILE") return hear_tile(game, peer, words.at(0), heard);
   auto expected = text;
   if (words.command == "UPDATE") {

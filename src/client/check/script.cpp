@@ -84,7 +84,8 @@ std::map<char, std::string> Script::names_before(std::size_t at) const {
     if (step.kind != Kind::send || found == std::string::npos) continue;
     if (is_refused(before)) continue;
     const auto rest = std::string_view(step.bytes).substr(found + sign.size());
-    names[step.peer] = std::string(rest.begin(), std::ranges::find_if_not(rest, is_part_of_word));
+    std::string name(rest.begin(), std::ranges::find_if_not(rest, is_part_of_word));
+    if (!name.empty()) names[step.peer] = std::move(name);
   }
   return names;
 }

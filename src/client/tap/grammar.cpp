@@ -33,9 +33,16 @@ std::string words_of_object(std::string_view message) {
   }
 }
 
-/// Without what a reader passes over: CR LF for LF, LF for CR LF, both around other separators, stray NUL
-/// bytes.
-std::string_view bare(std::string_view message) {
+bool fits(const Form& form, std::string_view rest) {
+  static std::map<std::string_view, std::regex> compiled;
+  const auto [found, added] = compiled.try_emplace(form.rest);
+  if (added) found->second = std::regex(form.rest.begin(), form.rest.end());
+  return std::regex_match(rest.begin(), rest.end(), found->second);
+}
+
+}  // namespace
+
+std::string_view without_strays(std::string_view message) {
   for (const std::string_view stray : {"\\n\\", "\\r"}) {
     if (message.ends_with(stray)) message.remove_suffix(stray.size());
   }
@@ -49,23 +56,16 @@ std::string_view bare(std::string_view message) {
   return message;
 }
 
-bool fits(const Form& form, std::string_view rest) {
-  static std::map<std::string_view, std::regex> compiled;
-  const auto [found, added] = compiled.try_emplace(form.rest);
-  if (added) found->second = std::regex(form.rest.begin(), form.rest.end());
-  return std::regex_match(rest.begin(), rest.end(), found->second);
-}
-
-}  // namespace
-
 const Grammar* grammar_of(const protocols::Protocol& protocol) {
   const auto found = std::ranges::find(all_grammars(), protocol.name, &Grammar::protocol);
   return found == all_grammars().end() ? nullptr : &*found;
 }
 
 std::optional<Fault> check(const Grammar& grammar, Way way, std::string_view message) {
-  const auto object = grammar.protocol == "shelfie" ? words_of_object(bare(message)) : std::string();
-  const std::string_view text = grammar.protocol == "shelfie" ? std::string_view(object) : bare(message);
+  const auto object =
+      grammar.protocol == "shelfie" ? words_of_object(without_strays(message)) : std::string();
+  const std::string_view text =
+      grammar.protocol == "shelfie" ? std::string_view(object) : without_strays(message);
   if (way == Way::to_server && text.size() > protocols::kLongestLine) return kTooLong;
   if (text.size() > kLongest) return std::nullopt;
   const auto verb = text.substr(0, text.find(grammar.separator));

@@ -41,6 +41,10 @@ struct Grammar {
 const Grammar* grammar_of(const protocols::Protocol& protocol);
 std::span<const Grammar> all_grammars();
 
+/// A message without what a reader passes over: CR LF for LF, LF for CR LF, both around other separators,
+/// stray NUL bytes.
+std::string_view without_strays(std::string_view message);
+
 /// What is wrong with a message as it stands in a transcript (transcript::Ear); nothing if the document knows
 /// it.
 std::optional<Fault> check(const Grammar& grammar, Way way, std::string_view message);

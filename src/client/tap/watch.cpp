@@ -1,4 +1,4 @@
-// Messages are judged by their words, and by how the server answers them.
+// Messages are judged by their words, by what was said before, and by how the server answers them.
 #include "client/tap/watch.hpp"
 
 #include <fmt/format.h>
@@ -6,7 +6,10 @@
 namespace client::tap {
 
 Watch::Watch(const protocols::Protocol& protocol)
-    : protocol_(&protocol), grammar_(grammar_of(protocol)), decoder_(make_decoder(protocol)) {}
+    : protocol_(&protocol),
+      grammar_(grammar_of(protocol)),
+      order_(protocol),
+      decoder_(make_decoder(protocol)) {}
 
 std::vector<Sight> Watch::see(Way way, std::string_view bytes) {
   std::vector<Sight> sights;
@@ -25,7 +28,9 @@ std::vector<Sight> Watch::see(Way way, std::string_view bytes) {
 
 /// Where the server refuses what it was asked, the client broke the sentence that the refusal stands for.
 void Watch::judge(Way way, const std::string& message, std::vector<Sight>& sights) {
-  const auto fault = grammar_ == nullptr ? std::nullopt : check(*grammar_, way, message);
+  auto fault = grammar_ == nullptr ? std::nullopt : check(*grammar_, way, message);
+  if (fault) order_.lose();
+  if (!fault) fault = order_.check(way, message);
   if (fault) blame(way, message, *fault, sights);
   if (way == Way::to_server) {
     asked_ = message;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "client/tap/decoder.hpp"
+#include "client/tap/order.hpp"
 
 namespace client::tap {
 
@@ -40,6 +41,7 @@ class Watch {
 
   const protocols::Protocol* protocol_;
   const Grammar* grammar_;
+  Order order_;
   std::unique_ptr<Decoder> decoder_;
   std::string asked_;          ///< the last message of the client
   bool asked_blamed_ = false;  ///< it was found wrong by its words already

@@ -52,6 +52,7 @@ TEST(TapWatch, WrongWordsBreakASentence) {
 
 TEST(TapWatch, WhatTheServerRefusesBreaksASentenceOnce) {
   Watch watch(*protocols::find("chess"));
+  watch.see(to_client, "COLOR WHITE\n");
   watch.see(to_server, "MOVE 4 1 4 4\n");
   const auto seen = watch.see(to_client, "ERROR 3\n");
   ASSERT_EQ(seen.size(), 2U);
@@ -63,6 +64,13 @@ TEST(TapWatch, WhatTheServerRefusesBreaksASentenceOnce) {
   watch.see(to_server, "MOVE 9 9 9 9\n");
   EXPECT_EQ(watch.see(to_client, "ERROR 3\n").size(), 1U);
   EXPECT_EQ(watch.faults(), 2U);
+}
+
+TEST(TapWatch, WhatComesTooEarlyBreaksASentenceOnce) {
+  Watch watch(*protocols::find("chess"));
+  EXPECT_EQ(texts(watch, to_server, "MOVE 4 1 4 3\n"), (Texts{"MOVE 4 1 4 3", "! MOVE 4 1 4 3"}));
+  EXPECT_EQ(texts(watch, to_client, "ERROR 1\n"), Texts{"ERROR 1"});
+  EXPECT_EQ(watch.faults(), 1U);
 }
 
 TEST(TapWatch, AWebSocketIsReadAlong) {
