@@ -261,8 +261,9 @@ void add_check(CLI::App& app, Run& run) {
   add_kit_flags(*command, flags->kits);
   command->footer(
       "A server is asked what the project's own transcripts ask of ours, adapted to the tiles and the "
-      "players that it deals; nobody\n"
-      "else should play there meanwhile. A case is 'must' where the document says so, 'should' where only "
+      "players that it deals, and whole\n"
+      "games; nobody else should play there meanwhile. A case is 'must' where the document says so, 'should' "
+      "where only "
       "our rulings do\n"
       "(docs/protocols), 'may' for extensions and limits. A client is asked to play against our bots: with "
       "each connection it should\n"

@@ -112,8 +112,8 @@ int listen_in(const Flags& flags) {
 constexpr std::string_view kFooter =
     "Each connection has a letter: 'a >' is what its client says, 'a <' what the server says. A line 'a !' "
     "marks\n"
-    "a message that the document does not know, or that the server refused, with the sentence that it "
-    "breaks.\n"
+    "a message that the document does not know, that comes too early, or that the server refused, with the\n"
+    "sentence that it breaks.\n"
     "\n"
     "Example: parlor tap chess --listen 127.0.0.1:7000 --to 127.0.0.1:6343 --record game.txt\n"
     "         nc 127.0.0.1 7000\n";

@@ -30,6 +30,8 @@ constexpr std::array kGreetings{
         R"({"header)", 1},
 };
 
+constexpr Milliseconds kFarewell{100};  ///< in which a server sees that the probe is gone
+
 std::string with_name(std::string_view text, std::string_view name) {
   std::string said(text);
   if (const auto at = said.find('$'); at != std::string::npos) said.replace(at, 1, name);
@@ -61,7 +63,11 @@ base::Result<void> probe(const ServerSettings& settings, std::string_view encodi
   }
   const auto where = net::write_address(settings.server);
   const auto heard = peers.hear('a', settings.patience);
-  if (heard && begins_with_one_of(*heard, greeting->heard)) return {};
+  if (heard && begins_with_one_of(*heard, greeting->heard)) {
+    for (char peer = 'a'; peer < 'a' + greeting->people; ++peer) peers.hang_up(peer);
+    peers.listen(kFarewell);
+    return {};
+  }
   const auto said = heard ? *heard : peers.unfinished('a');
   if (!said.empty())
     return base::fail(base::Code::system, fmt::format("{} does not speak {}: it says '{}'", where,
