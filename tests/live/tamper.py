@@ -20,7 +20,13 @@ class Listener:
     def _accept(self):
         with contextlib.suppress(OSError):
             while True:
-                self._meet(self.listener.accept()[0])
+                self._meet(self._at_once(self.listener.accept()[0]))
+
+    @staticmethod
+    def _at_once(peer):
+        """What is said is sent at once, even while nobody answers: the order in which several peers act must stay."""
+        peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return peer
 
     @staticmethod
     def _start(work, *arguments):
@@ -56,7 +62,7 @@ class Tamperer(Listener):
         super().__init__()
 
     def _meet(self, near):
-        far = socket.create_connection(self.server)
+        far = self._at_once(socket.create_connection(self.server))
         self._start(self._pass_on, near, far)
         self._start(self._change, far, near)
 
@@ -141,7 +147,7 @@ class SecondBegins(Listener):
         super().__init__()
 
     def _meet(self, near):
-        link = self.Link(near, socket.create_connection(self.server))
+        link = self.Link(near, self._at_once(socket.create_connection(self.server)))
         self.links.append(link)
         self._start(self._pass_on, near)
         self._start(self._pass_back, link)
