@@ -11,6 +11,7 @@
 #include "app/commands.hpp"
 #include "app/listening.hpp"
 #include "app/names.hpp"
+#include "base/count.hpp"
 #include "client/tap/tap.hpp"
 
 namespace app {
@@ -104,8 +105,8 @@ int listen_in(const Flags& flags) {
       .tell = [&](char peer, const std::string& what) { printer.tell(peer, what); }};
   const auto report = client::tap::run(settings, audience);
   if (!report) return complain(report.error().detail);
-  fmt::print("{} connections, {} messages, {} violations\n", report->connections, report->messages,
-             report->faults);
+  fmt::print("{}, {}, {}\n", base::count_of(report->connections, "connection"),
+             base::count_of(report->messages, "message"), base::count_of(report->faults, "violation"));
   return 0;
 }
 

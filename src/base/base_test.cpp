@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "base/count.hpp"
 #include "base/error.hpp"
 #include "base/rng.hpp"
 #include "base/roster.hpp"
@@ -25,6 +26,12 @@ TEST(Text, TrimsBothEnds) {
   EXPECT_EQ(base::trim("a"), "a");
   EXPECT_EQ(base::trim(" \n"), "");
   EXPECT_EQ(base::trim("(a)\n", "()"), "a)\n");
+}
+
+TEST(Count, OneIsNotSeveral) {
+  EXPECT_EQ(base::count_of(1, "point"), "1 point");
+  EXPECT_EQ(base::count_of(0, "point"), "0 points");
+  EXPECT_EQ(base::count_of(std::size_t{2}, "point"), "2 points");
 }
 
 TEST(Text, NumbersFillTheText) {

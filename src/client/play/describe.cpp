@@ -146,10 +146,6 @@ std::string describe(const games::AnyEvent& event, Names names, const std::optio
   });
 }
 
-std::string count_of(int count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
 std::string name_at(Names names, base::Seat seat) {
   if (seat.value < names.size() && !names[seat.value].empty()) return names[seat.value];
   return fmt::format("seat {}", seat.value + 1);

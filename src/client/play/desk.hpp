@@ -97,9 +97,6 @@ std::unique_ptr<Desk> make_desk(const games::AnyView& view);
 std::string describe(const games::AnyEvent& event, std::span<const std::string> players,
                      const std::optional<games::AnyView>& before);
 
-/// "1 point", "2 points".
-std::string count_of(int count, std::string_view thing);
-
 /// The name of a seat; "seat 3" if it has none.
 std::string name_at(std::span<const std::string> players, base::Seat seat);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/count.hpp"
 #include "games/scrabble/placing.hpp"
 
 namespace client::play {
@@ -365,7 +366,7 @@ std::string ScrabbleDesk::in_words(const games::AnyMove& any) const {
   if (move.kind != MoveKind::place) return "pass";
   const auto placing =
       games::scrabble::check_placing(view_.open.board, view_.rack, *view_.open.lexicon, move);
-  const auto points = placing ? fmt::format(" for {}", count_of(placing->points, "point")) : "";
+  const auto points = placing ? fmt::format(" for {}", base::count_of(placing->points, "point")) : "";
   return fmt::format("{}{}", Rules::write(move), points);
 }
 
@@ -378,7 +379,7 @@ std::string ScrabbleDesk::prompt() const {
   const auto placing =
       games::scrabble::check_placing(view_.open.board, view_.rack, *view_.open.lexicon, *word);
   return fmt::format("{} at {}: {}", word->letters(), games::scrabble::write_square(word->start()),
-                     placing ? fmt::format("{}. Enter plays it.", count_of(placing->points, "point"))
+                     placing ? fmt::format("{}. Enter plays it.", base::count_of(placing->points, "point"))
                              : placing.error().detail);
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/count.hpp"
 #include "base/text.hpp"
 #include "client/play/triangle.hpp"
 #include "games/spectrangle/notation.hpp"
@@ -260,7 +261,7 @@ std::string SpectrangleDesk::in_words(const games::AnyMove& any) const {
   if (const auto* play = std::get_if<Play>(&move)) {
     const auto points = view_.viewer ? try_out(move) : 0;
     return fmt::format("{} on {} for {}", games::spectrangle::write_tile(play->tile), play->location.value,
-                       count_of(points.value_or(0), "point"));
+                       base::count_of(points.value_or(0), "point"));
   }
   if (const auto* swap = std::get_if<Swap>(&move)) {
     return fmt::format("give {} for another", games::spectrangle::letters_of(swap->tile.tile));
