@@ -130,6 +130,26 @@ class BrokenServers(CheckCase):
         self.fails("shelfie", b"\n", change, '< .*"WHO_CHANGE":"[a-z]', only="json/1*", flags=("--encoding", "json"))
 
 
+    def fails_at_the_end(self, change):
+        at_the_end = lambda said: change(said) if b'"END_GAME"' in said and b"PERSONAL_POINTS" in said else said  # noqa: E731
+        return self.fails("shelfie", b"\n", at_the_end, '< .*END_GAME.*PERSONAL_POINTS', flags=("--encoding", "json"))
+
+    def test_shelfie_points_of_groups(self):
+        change = lambda said: re.sub(rb'(adjacentPoints":)(\d+)', rb"\g<1>9\2", said)  # noqa: E731
+        for case in self.fails_at_the_end(change):
+            self.assertRegex(case["right"], r'< \{"adjacentPoints":\d+,.*\} among POINTS$')
+
+    def test_shelfie_points_of_cards(self):
+        change = lambda said: re.sub(rb'(PERSONAL_POINTS":\[)(\d+)', rb"\g<1>9\2", said)  # noqa: E731
+        for case in self.fails_at_the_end(change):
+            self.assertRegex(case["right"], r'"PERSONAL_POINTS":\[\d')
+
+    def test_shelfie_tokens(self):
+        change = lambda said: re.sub(rb'"TOKEN":\[0,', b'"TOKEN":[8,', said)  # noqa: E731
+        for case in self.fails("shelfie", b"\n", change, r'< .*"TOKEN":\[', only="json/1*", flags=("--encoding", "json")):
+            self.assertRegex(case["right"], r'"TOKEN":\[\d,\d\]')
+
+
 class WholeGames(CheckCase):
     """Games that are played to their end on any server, and servers that get one thing about them wrong."""
 

@@ -1,7 +1,7 @@
 // Transcripts of shelfie with the tiles, the goals and the numbers of lobbies that a server gives.
 //
 // Which tiles can be taken is a matter of where tiles lie, not of which: the moves of a transcript are legal
-// with any tiles. So only what is told of tiles, goals and points is adapted.
+// with any tiles. So only what is told of tiles and goals is adapted; points are counted by our rules.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 
 #include "base/text.hpp"
 #include "client/check/adapter.hpp"
+#include "client/check/shelfie_points.hpp"
 
 namespace client::check {
 namespace {
@@ -87,6 +88,27 @@ std::vector<std::string> names_in(const json::value* points) {
   return names;
 }
 
+json::array pair_of(const ShelfiePoints::Pair& pair) { return {pair[0], pair[1]}; }
+
+/// What is right of one player's points; "" if this is it.
+std::string check_standing(const ShelfiePoints& points, const json::value& heard) {
+  const auto name = text_of(member(&heard, "nickname"));
+  json::value expected{{"adjacentPoints", points.groups(name)},
+                       {"commonGoalPoints", pair_of(points.tokens(name))},
+                       {"nickname", name}};
+  return heard == expected ? "" : fmt::format("{} among POINTS", json::serialize(expected));
+}
+
+/// The same for all of them.
+std::string check_standings(const ShelfiePoints& points, const json::value* heard) {
+  const auto* all = heard == nullptr ? nullptr : heard->if_array();
+  if (all == nullptr) return "POINTS of all players";
+  for (const auto& one : *all) {
+    if (auto problem = check_standing(points, one); !problem.empty()) return problem;
+  }
+  return "";
+}
+
 bool is_tile(char letter) { return letter >= 'A' && letter <= 'Z'; }
 
 /// What is known of a game.
@@ -96,6 +118,7 @@ struct Game {
   std::string selected;  ///< tiles, in the order in which they will fall
   char selector = 0;     ///< who selected them
   std::set<char> heard;  ///< that it begins
+  ShelfiePoints points;
 };
 
 class Shelfie final : public Adapter {
@@ -113,6 +136,9 @@ class Shelfie final : public Adapter {
   std::string check_board(Game& game, const json::value& expected, const json::value& heard);
   std::string check_shelf(const Game& game, char peer, const json::value& heard);
   Fit check_data(std::size_t at, json::object& expected, const json::value& heard);
+  Fit check_end(char peer, json::object& expected, const json::value* data);
+  void learn_goals(Game& game, char peer, const json::value& data);
+  void count_points(const Game& game, char peer, json::object& expected) const;
   Game& game_of(char peer, const json::value& data);
 
   std::map<char, std::string> names_;
@@ -185,11 +211,15 @@ void Shelfie::select(char peer, std::string_view key, const json::value* values)
       break;
     }
   }
+  game.points.place(names_[peer], shelf);
 }
 
 void Shelfie::hang_up(char peer) {
   const auto found = at_.find(peer);
-  if (found != at_.end() && games_[found->second].selector == peer) games_[found->second].selected.clear();
+  if (found == at_.end()) return;
+  auto& game = games_[found->second];
+  if (game.selector == peer) game.selected.clear();
+  game.points.pass();
 }
 
 /// A text for people is free, but the number of a lobby in it is not.
@@ -254,6 +284,55 @@ std::string Shelfie::check_shelf(const Game& game, char peer, const json::value&
   return rows_of(heard) == shelf ? "" : fmt::format("NEW_BOOKSHELF with the rows {}", fmt::join(shelf, " "));
 }
 
+/// The common goals and one's own card.
+void Shelfie::learn_goals(Game& game, char peer, const json::value& data) {
+  const auto* common = member(&data, "COMMON_GOAL");
+  const auto* rows = common == nullptr ? nullptr : common->if_array();
+  const auto goals = rows == nullptr || rows->empty() ? std::vector<int>() : numbers_of(&rows->front());
+  const auto is_goal = [](int goal) { return goal >= 0 && goal < games::shelfie::kGoals; };
+  if (!game.points.has_begun() && goals.size() == 2 && std::ranges::all_of(goals, is_goal))
+    game.points.begin({goals[0], goals[1]}, names_in(member(&data, "POINTS")));
+  const auto* card = member(member(&data, "PERSONAL_GOAL_CARD"), "idPersonal");
+  if (card != nullptr && card->is_int64())
+    game.points.deal(names_[peer], static_cast<int>(card->get_int64()));
+}
+
+/// Writes into what is expected how the points stand; whatever is fine where that is not known.
+void Shelfie::count_points(const Game& game, char peer, json::object& expected) const {
+  const auto& points = game.points;
+  const auto expect = [&](std::string_view key, json::value value) {
+    if (expected.contains(key)) expected[key] = points.has_begun() ? std::move(value) : json::value("*");
+  };
+  const auto personal = points.personal(names_.at(peer));
+  expect("PERSONAL_POINTS", personal ? json::value(*personal) : json::value("*"));
+  expect("COMMON_GOAL", json::array{pair_of(points.goals()), pair_of(points.tops())});
+  expect("TOKEN", pair_of(points.won()));
+}
+
+/// Everybody's points; and who has most is the last, if the game was played to its end.
+Fit Shelfie::check_end(char peer, json::object& expected, const json::value* data) {
+  const auto known = at_.find(peer);
+  const auto full = text_of(expected.if_contains("BOOKSHELF_FULL_PLAYER"));
+  for (const auto* key : {"PERSONAL_POINTS", "POINTS"}) expected[key] = "*";
+  if (known == at_.end() || !games_[known->second].points.has_begun()) return right();
+  const auto& points = games_[known->second].points;
+  const auto* standings = member(data, "POINTS");
+  if (auto problem = check_standings(points, standings); !problem.empty()) return wrong(std::move(problem));
+  json::array personal;
+  int least = 0;
+  for (const auto& one : standings->get_array()) {
+    const auto name = text_of(member(&one, "nickname"));
+    const auto own = points.personal(name);
+    personal.push_back(own ? json::value(*own) : json::value("*"));
+    const int total = points.total(name, full);
+    if (!full.empty() && total < least)
+      return wrong(fmt::format("{} with {} points further in front", name, total));
+    least = total;
+  }
+  expected["PERSONAL_POINTS"] = std::move(personal);
+  return right();
+}
+
 /// What depends on chance is compared with what is known, and becomes "*" in what is expected.
 Fit Shelfie::check_data(std::size_t at, json::object& expected, const json::value& heard) {
   const auto peer = step(at).peer;
@@ -267,12 +346,17 @@ Fit Shelfie::check_data(std::size_t at, json::object& expected, const json::valu
       return fit;
     expected["CONTENT"] = "*";
   }
-  if (!data->as_object().contains("NEW_BOARD") || !expected.contains("NEW_BOARD")) return right();
+  if (!data->as_object().contains("NEW_BOARD")) return right();
   auto& game = game_of(peer, *data);
   const bool again = text_of(member(data, "PHASE")) == "ALL_INFO" && !game.heard.insert(peer).second;
   if (again) {  // another game of the same people
     game = {};
     game.heard.insert(peer);
+  }
+  learn_goals(game, peer, *data);
+  if (!expected.contains("NEW_BOARD")) {
+    game.board = rows_of(data->at("NEW_BOARD"));
+    return right();
   }
   const bool first = !std::exchange(begun_, true) || again;
   const auto next = text_of(expected.if_contains("NEXT_PLAYER"));
@@ -294,14 +378,17 @@ Fit Shelfie::check_data(std::size_t at, json::object& expected, const json::valu
   if (const auto* items = expected.if_contains("SELECTED_ITEMS");
       items != nullptr && !items->is_null() && *items != "*")
     expected["SELECTED_ITEMS"] = json::string(game.selected);
-  for (const auto* key :
-       {"NEW_BOARD", "NEW_BOOKSHELF", "COMMON_GOAL", "PERSONAL_GOAL_CARD", "PERSONAL_POINTS", "TOKEN"}) {
+  for (const auto* key : {"NEW_BOARD", "NEW_BOOKSHELF", "PERSONAL_GOAL_CARD"}) {
     if (expected.contains(key)) expected[key] = "*";
   }
+  count_points(game, peer, expected);
   if (const auto* points = expected.if_contains("POINTS"); points != nullptr && points->is_array()) {
     if (names_in(points) != names_in(member(data, "POINTS"))) return wrong("POINTS of all players");
     expected["POINTS"] = "*";
   }
+  if (!expected.contains("POINTS") || !game.points.has_begun()) return right();
+  if (auto problem = check_standings(game.points, member(data, "POINTS")); !problem.empty())
+    return wrong(std::move(problem));
   return right();
 }
 
@@ -313,12 +400,13 @@ Fit Shelfie::hear(std::size_t at, std::string_view heard) {
   auto* payload = expected->is_object() ? expected->as_object().if_contains("payload") : nullptr;
   auto* data =
       payload != nullptr && payload->is_object() ? payload->as_object().if_contains("data") : nullptr;
-  if (data != nullptr && data->is_object()) {
-    if (text_of(member(payload, "key")) == "END_GAME") {
-      for (const auto* key : {"PERSONAL_POINTS", "POINTS"}) data->as_object()[key] = "*";
-    } else if (auto fit = check_data(at, data->as_object(), *message); fit.verdict != Verdict::right) {
-      return fit;
-    }
+  json::object anything;  // where the transcript does not say what is told, it is still heard
+  auto* wanted = data == nullptr ? nullptr : *data == "*" ? &anything : data->if_object();
+  if (wanted != nullptr) {
+    const bool ends = text_of(member(payload, "key")) == "END_GAME";
+    auto fit = ends ? check_end(peer, *wanted, member(member(&*message, "payload"), "data"))
+                    : check_data(at, *wanted, *message);
+    if (fit.verdict != Verdict::right) return fit;
   }
   const auto right_text = json::serialize(*expected);
   return transcript::matches(right_text, heard) ? right() : wrong(right_text);
