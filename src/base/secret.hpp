@@ -26,7 +26,9 @@ class Secret {
     bytes_.swap(other.bytes_);
     return *this;
   }
-  ~Secret() { ::explicit_bzero(bytes_.data(), bytes_.size()); }
+  ~Secret() {
+    if (!bytes_.empty()) ::explicit_bzero(bytes_.data(), bytes_.size());
+  }
 
   std::string_view text() const { return {bytes_.data(), bytes_.size()}; }
 

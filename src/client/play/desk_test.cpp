@@ -60,6 +60,7 @@ TEST(EveryDesk, HelpAndKeysFitOnASmallScreen) {
 games::AnyView chess_view(std::string_view fen, Seat seat) {
   games::chess::State state;
   state.position = *games::chess::read_fen(fen);
+  state.keys = {key_of(state.position)};
   return games::chess::Rules::view(state, seat);
 }
 constexpr std::string_view kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
