@@ -21,6 +21,11 @@ bool is_ready() {
   return kReady;
 }
 
+/// What libsodium may be given: it wants a place also for nothing.
+std::string_view text_of(const base::Secret& password) {
+  return password.text().empty() ? std::string_view("") : password.text();
+}
+
 }  // namespace
 
 bool is_password(std::string_view text) {
@@ -29,7 +34,7 @@ bool is_password(std::string_view text) {
 }
 
 base::Result<std::string> hash_password(const base::Secret& password, Strength strength) {
-  const auto text = password.text();
+  const auto text = text_of(password);
   const bool real = strength == Strength::real;
   std::array<char, crypto_pwhash_STRBYTES> hash{};
   if (!is_ready() ||
@@ -41,7 +46,7 @@ base::Result<std::string> hash_password(const base::Secret& password, Strength s
 }
 
 bool verify_password(std::string_view hash, const base::Secret& password) {
-  const auto text = password.text();
+  const auto text = text_of(password);
   const std::string ended(hash);
   return is_ready() && ::crypto_pwhash_str_verify(ended.c_str(), text.data(), text.size()) == 0;
 }

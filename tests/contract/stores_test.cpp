@@ -287,6 +287,7 @@ TEST_F(SqliteStore, BringsAnOlderVersionUpToDate) {
         older->execute("ALTER TABLE tables DROP COLUMN clock; DROP TABLE accounts; DROP TABLE sign_ins;"
                        "PRAGMA user_version=2"));
   }
+  fates_ = std::make_unique<Fates>();
   const auto journal = open();
   EXPECT_EQ(journal->read({2})->header, header(2));
   EXPECT_EQ(journal->read({2})->entries, std::vector{entry(2, 0, "e2e4")});
