@@ -251,7 +251,8 @@ Fit Spectrangle::hear_start(std::size_t at, std::string_view heard) {
   auto& position = game->state.position;
   position.hands = {};
   position.bag = rules::kAllTiles;
-  for (std::uint8_t seat = 0; seat < game->players.size(); ++seat) position.order[seat] = {seat};
+  for (std::size_t seat = 0; seat < game->players.size(); ++seat)
+    position.order[seat] = {static_cast<std::uint8_t>(seat)};
   position.turn = {0};
   game->here[peer] = 0;
   games_[peer] = std::move(game);

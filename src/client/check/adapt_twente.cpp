@@ -257,8 +257,8 @@ Fit Twente::hear_inform(const Units& expected, std::string_view heard) {
 std::string Twente::scores(const Units& expected) const {
   if (!model_) return join(expected);
   std::string text = fmt::format("{}|{}", expected[0], expected[1]);
-  for (std::uint8_t seat = 0; seat < players_.size(); ++seat)
-    text += fmt::format("|{}|{}", players_[seat], model_->score(base::Seat{seat}));
+  for (std::size_t seat = 0; seat < players_.size(); ++seat)
+    text += fmt::format("|{}|{}", players_[seat], model_->score({static_cast<std::uint8_t>(seat)}));
   return text;
 }
 

@@ -43,8 +43,8 @@ base::Result<void> LocalTable::open() {
   const table::Seek seek{.game = settings_.game,
                          .seats = settings_.seats,
                          .clock = settings_.clock.empty() ? "none" : settings_.clock};
-  for (std::uint8_t at = 0; at < settings_.seats; ++at) {
-    const base::Seat seat{at};
+  for (int at = 0; at < settings_.seats; ++at) {
+    const base::Seat seat{static_cast<std::uint8_t>(at)};
     const auto name = seat == own_ ? settings_.name : fmt::format("bot {}", at + 1);
     hall_->arrive(player_at(seat), kHere, "", table::Views::yes, table::Hears::offers);
     for (const table::Request& wish : {table::Request(table::Name{name}), table::Request(seek)}) {
@@ -124,7 +124,7 @@ std::optional<LocalTable::Turn> LocalTable::bots_turn() const {
   if (played == nullptr || finished_) return std::nullopt;
   const auto seat = played->to_move();
   if (!seat || *seat == own_) return std::nullopt;
-  return Turn{*seat, games::view(played->state(), *seat), played->next_seq()};
+  return Turn{*seat, games::view(played->state(), seat), played->next_seq()};
 }
 
 void LocalTable::bot_plays(const Turn& turn, const games::AnyMove& move) {

@@ -40,14 +40,14 @@ constexpr std::array<std::string_view, 9> kHelp{
     "",
 };
 
-struct Square_look {
+struct SquareLook {
   Colour paper;
   std::string_view text;   ///< on colours
   std::string_view plain;  ///< without
 };
 
-const Square_look& look_of(Premium premium) {
-  static constexpr std::array<Square_look, 5> kLooks{{
+const SquareLook& look_of(Premium premium) {
+  static constexpr std::array<SquareLook, 5> kLooks{{
       {237, " · ", " . "},
       {67, " ' ", " ' "},
       {25, " \" ", " \" "},
