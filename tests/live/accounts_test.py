@@ -162,16 +162,16 @@ class Accounts(parlor.Case):
     def test_wrong_passwords_and_unknown_names_take_as_long_and_say_the_same(self):
         server = self.serve()
         self.browse(server).enter("register", "anna")
-        times, answers = {}, {}
-        for name in ("anna", "nobody"):
+        times, answers = {"anna": [], "nobody": []}, {}
+        for name in ("anna", "nobody") * 4:  # the fastest of several: on a busy machine any of them may wait
             browser = self.browse(server)
             start = time.monotonic()
             answer = browser.ask("sign_in", name=name, password=OTHER)
-            times[name] = time.monotonic() - start
+            times[name].append(time.monotonic() - start)
             answers[name] = answer["code"], answer["text"]
         self.assertEqual(answers["anna"], ("wrong_password", "the name or the password is wrong"))
         self.assertEqual(answers["nobody"], answers["anna"])
-        self.assertGreater(times["nobody"], times["anna"] / 4)
+        self.assertGreater(min(times["nobody"]), min(times["anna"]) / 4)
 
     def test_attempts_are_counted_and_hashing_keeps_nobody_waiting(self):
         server = self.serve()

@@ -9,6 +9,13 @@ import journal
 import parlor
 import websocket
 
+BEAT = 200  # milliseconds: a server that stands still for less may charge it
+
+
+def since(began):
+    """How many milliseconds have passed, and at least that: whatever a busy machine takes is counted."""
+    return (time.monotonic() - began) * 1000 + 1
+
 
 class Clocks(parlor.Case):
     def browse(self, server, token):
@@ -43,13 +50,15 @@ class Clocks(parlor.Case):
 
     def test_a_kill_costs_nobody_time(self):
         server = self.serve("--clock", "chess=60+0")
+        began = time.monotonic()
         tokens, pair, clock = self.sit_down(server)
         self.assertEqual(clock, {"rule": "60+0", "remaining": [60000, 60000], "running": 0})
         time.sleep(0.6)
         clock = self.move(pair, 0, 2, "e2e4", 0)
+        first = since(began)
         left = clock["remaining"]
         self.assertEqual((clock["running"], left[1]), (1, 60000))
-        self.assertLess(left[0], 59500)
+        self.assertLess(left[0], 60000)
         time.sleep(0.3)  # Black thinks, and the server dies
         server.kill()
         time.sleep(1.5)
@@ -57,33 +66,37 @@ class Clocks(parlor.Case):
         white = self.browse(server, tokens[0])
         self.assertEqual(self.hear(white, "table")["clock"], {"rule": "60+0", "remaining": left, "running": None})
         time.sleep(0.5)
+        began = time.monotonic()
         black = self.browse(server, tokens[1])
         self.assertEqual(self.hear(black, "table")["clock"], {"rule": "60+0", "remaining": left, "running": 1})
         self.assertEqual(self.hear(white, "clock")["running"], 1)
         time.sleep(0.3)
         self.move([white, black], 1, 1, "e7e5", 1)
+        second = since(began)
         self.assertEqual(server.stop(), 0)
         table = journal.read(self.data)[1]
         self.assertEqual(table.texts(), ["e2e4", "e7e5"])
-        self.assertGreaterEqual(table.charged[0], 600)
-        self.assertLess(table.charged[0], 1500)
-        self.assertGreaterEqual(table.charged[1], 300)
-        self.assertLess(table.charged[1], 1200, "neither downtime nor absence")
+        self.assertGreater(table.charged[0], 0)  # how much exactly depends on how often a busy machine let the server run
+        self.assertLessEqual(table.charged[0], first)
+        self.assertGreater(table.charged[1], 0)
+        self.assertLessEqual(table.charged[1], second, "neither downtime nor absence")
         self.assert_in_order()
 
     def test_a_server_that_stands_still_charges_nobody(self):
-        server = self.serve("--clock", "chess=2+0")
+        server = self.serve("--clock", "chess=5+0")
+        began = time.monotonic()
         _, pair, _ = self.sit_down(server)
-        time.sleep(0.3)
         os.kill(server.pid, signal.SIGSTOP)
-        time.sleep(3)  # longer than anybody has
+        stopped = time.monotonic()
+        time.sleep(6)  # longer than anybody has
+        stood = since(stopped)
         os.kill(server.pid, signal.SIGCONT)
         left = self.hear(pair[0], "clock")["remaining"]
-        self.assertGreater(left[0], 1200)
-        left = self.move(pair, 0, 2, "e2e4", 0)["remaining"]
-        self.assertGreater(left[0], 1000)
+        self.assertGreaterEqual(left[0], 5000 - (since(began) - stood) - BEAT)
+        self.move(pair, 0, 2, "e2e4", 0)
+        ran = since(began) - stood
         self.assertEqual(server.stop(), 0)
-        self.assertLess(journal.read(self.data)[1].charged[0], 1000)
+        self.assertLessEqual(journal.read(self.data)[1].charged[0], ran + BEAT)
 
     def test_time_is_up_on_the_wire(self):
         server = self.serve("--clock", "chess=1+0")

@@ -137,7 +137,6 @@ class Connections(ShelfieCase):
         for _ in range(3):
             self.assertEqual(json.loads(player.hear()), {"header": {"type": "PING", "nickname": "alice"}, "payload": None})
         self.assertGreater(time.monotonic() - before, 1.5)
-        self.assertLess(time.monotonic() - before, 5)
 
     def test_peer_that_does_not_read(self):
         """It is dropped when for 15 seconds nothing could be written to it; the other is told."""
@@ -159,7 +158,6 @@ class Connections(ShelfieCase):
             key, data = alice.message()
         self.assertEqual((key, data), ("BROADCAST", {"CONTENT": "Player bob disconnected from Game Lobby 1!"}))
         self.assertGreater(time.monotonic() - before, 10)
-        self.assertLess(time.monotonic() - before, 29)
 
     def test_connection_that_breaks(self):
         server = self.serve()
