@@ -46,7 +46,7 @@ test('chess: a pawn becomes what one chooses; what was taken is shown, a pawn th
   await square(white, 'g7').click();
   await square(white, 'h8').click();
   await chooser.getByRole('button', { name: /knight/i }).click();
-  await black.locator('.move', { hasText: 'gxh8=N' }).waitFor();
+  for (const page of pages) await page.locator('.move', { hasText: 'gxh8=N' }).waitFor();
   assert.deepEqual(await taken(white), ['nothing taken', 'taken: rook, pawn']);
   assert.deepEqual(await taken(black), ['taken: rook, pawn', 'nothing taken']);
   assert.match(await square(black, 'h8').getAttribute('aria-label'), /knight/);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drag, playOut, shelfieMove, spectrangleMove, square } from './moves.mjs';
-import { meet, onTurn, openParlor, rename, status, untilOver, untilTurn, visitor } from './parlor.mjs';
+import { meet, onTurn, openParlor, playAgain, rename, status, untilOver, untilTurn, visitor } from './parlor.mjs';
 
 const { server, browser } = await openParlor();
 
@@ -80,7 +80,6 @@ test('chess: an illegal move is not offered; a planned one is played when it can
 
 test('chess: again with the same people', async () => {
   const pages = await pair('Chess');
-  const address = pages[0].url();
   await pages[0].getByRole('button', { name: 'Resign' }).click();
   await pages[0].getByRole('dialog').getByRole('button', { name: 'Play on' }).click();
   const white = await onTurn(pages);
@@ -91,8 +90,7 @@ test('chess: again with the same people', async () => {
     await page.keyboard.press('Enter');
     await page.locator('.move', { hasText: move }).waitFor();
   }
-  for (const page of pages) await page.getByRole('button', { name: 'Play again' }).click();
-  await pages[0].waitForURL((url) => url.href !== address);
+  await playAgain(pages);
   assert.ok(await onTurn(pages));
   await part(pages);
 });
@@ -138,9 +136,7 @@ test('scrabble: a word by typing, an exchange, then passes to the end', async ()
 test('spectrangle: to the end, tile by tile', async () => {
   const pages = await pair('Spectrangle');
   await playOut(pages, spectrangleMove, 200);
-  const address = pages[0].url();
-  for (const page of pages) await page.getByRole('button', { name: 'Play again' }).click();
-  await pages[0].waitForURL((url) => url.href !== address);
+  await playAgain(pages);
   assert.ok(await onTurn(pages));
   await part(pages);
 });
@@ -150,13 +146,11 @@ test('my shelfie: to the end, step by step', async () => {
   await playOut(pages, shelfieMove, 400);
   // Groups are outlined, here and when it is seen again, which needs nobody to leave before.
   for (const page of pages) await page.locator('.group').first().waitFor();
-  const address = pages[0].url();
   await pages[0].getByRole('link', { name: 'Replay' }).click();
   await pages[0].getByRole('button', { name: 'Last' }).click();
   await pages[0].locator('.group').first().waitFor();
   await pages[0].goBack();
-  for (const page of pages) await page.getByRole('button', { name: 'Play again' }).click();
-  await pages[0].waitForURL((url) => url.href !== address);
+  await playAgain(pages);
   assert.ok(await onTurn(pages));
   await part(pages);
 });

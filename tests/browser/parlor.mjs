@@ -211,6 +211,20 @@ export async function untilTurn(page) {
   await boardDrawn(page);
 }
 
+/** Waits until the list of moves reads so. */
+export async function untilMoves(page, ...moves) {
+  const list = page.locator('.pairs .move');
+  await page.waitForFunction((count) => document.querySelectorAll('.pairs .move').length === count, moves.length);
+  assert.deepEqual(await list.allInnerTexts(), moves);
+}
+
+/** Everybody asks for another game; all are at its table afterwards. */
+export async function playAgain(pages) {
+  const address = pages[0].url();
+  for (const page of pages) await page.getByRole('button', { name: 'Play again' }).click();
+  await Promise.all(pages.map((page) => page.waitForURL((url) => url.href !== address && url.pathname.startsWith('/table/'))));
+}
+
 /** Waits until the game is over; how it ended, as the page says it. */
 export async function untilOver(page) {
   await page.waitForFunction(() => /\(.*\)$/.test(document.querySelector('.status')?.textContent ?? ''));
