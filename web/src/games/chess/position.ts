@@ -53,3 +53,61 @@ export function moveMeant(moves: [string, string][], typed: string): string | nu
   const loose = moves.filter(([, label]) => plain(label).toLowerCase() === plain(typed).toLowerCase());
   return loose.length === 1 ? loose[0]![0] : null;
 }
+
+/** The first member of a FEN: what stands where. */
+function placementOf(pieces: Map<string, string>): string {
+  const rows = [0, 1, 2, 3, 4, 5, 6, 7].map((down) =>
+    [0, 1, 2, 3, 4, 5, 6, 7].map((column) => pieces.get(squareAt(column, down)) ?? '1').join(''));
+  return rows.join('/').replace(/1+/g, (free) => String(free.length));
+}
+
+/** What a listed move makes of the pieces: with the rook that castles, the pawn taken in passing, the pawn that becomes more. */
+export function piecesAfter(before: Map<string, string>, move: string): Map<string, string> {
+  const [from, to] = [move.slice(0, 2), move.slice(2, 4)];
+  const piece = before.get(from);
+  const pieces = new Map(before);
+  if (piece === undefined) return pieces;
+  const [start, end] = [placeOf(from), placeOf(to)];
+  const kind = piece.toLowerCase();
+  if (kind === 'p' && start.column !== end.column && !before.has(to)) pieces.delete(squareAt(end.column, start.down));
+  if (kind === 'k' && Math.abs(end.column - start.column) === 2) {
+    const corner = squareAt(end.column > start.column ? 7 : 0, start.down);
+    pieces.set(squareAt((start.column + end.column) / 2, start.down), before.get(corner)!);
+    pieces.delete(corner);
+  }
+  const promoted = move.charAt(4);
+  pieces.delete(from);
+  pieces.set(to, promoted === '' ? piece : isWhite(piece) ? promoted.toUpperCase() : promoted);
+  return pieces;
+}
+
+/** The state after a move of this seat, as far as it is drawn. A claim moves nothing. */
+export function afterMove(state: State, move: string, seat: number): ChessState {
+  const before = state as ChessState;
+  if (move === 'claim') return { ...before, turn: null, moves: [] };
+  const [, , ...rest] = before.fen.split(' ');
+  const fen = [placementOf(piecesAfter(piecesOf(before.fen), move)), seat === 0 ? 'b' : 'w', ...rest].join(' ');
+  return { ...before, turn: 1 - seat, fen, last: move, check: false, moves: [] };
+}
+
+/** A piece that keeps its number wherever it goes. */
+export interface Man {
+  id: number;
+  piece: string;
+  square: string;
+}
+
+/** The pieces of another position: each is the one that stood there, else one of its kind that went, else one of its colour, else new. */
+export function followed(before: Man[], pieces: Map<string, string>): Man[] {
+  const stay = before.filter(({ square, piece }) => pieces.get(square) === piece);
+  const held = new Set(stay.map(({ square }) => square));
+  const gone = before.filter((man) => !stay.includes(man));
+  let next = Math.max(-1, ...before.map(({ id }) => id)) + 1;
+  const taken = (fits: (man: Man) => boolean): number | null => {
+    const at = gone.findIndex(fits);
+    return at < 0 ? null : gone.splice(at, 1)[0]!.id;
+  };
+  const appeared = [...pieces].filter(([square]) => !held.has(square)).map(([square, piece]) => ({ square, piece, id: taken((man) => man.piece === piece) }));
+  const come = appeared.map(({ square, piece, id }) => ({ square, piece, id: id ?? taken((man) => isWhite(man.piece) === isWhite(piece)) ?? next++ }));
+  return [...stay, ...come].sort((one, other) => one.id - other.id);
+}

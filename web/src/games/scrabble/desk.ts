@@ -114,6 +114,31 @@ export function spots(desk: Desk): string {
   return '@' + [...desk.laid].sort(([one], [other]) => one - other).map(spot).join(',');
 }
 
+/** The squares of what is laid and what it shows there, from such a move: a blank in lower case. */
+function spotsOf(move: string): [number, string][] {
+  return move.slice(1).split(',').map((spot) => [squareNamed(spot.slice(1)), spot.charAt(0)]);
+}
+
+/** The state after a move of our own, as far as it is drawn: tiles leave the rack, a word lies on the board. */
+export function afterMove(state: State, move: string): ScrabbleState {
+  const before = state as ScrabbleState;
+  const rack = [...before.rack];
+  const give = (tile: string) => rack.splice(rack.indexOf(tile), 1);
+  const after = { ...before, turn: null };
+  if (move.startsWith('-')) {
+    for (const tile of move.slice(1)) give(tile);
+    return { ...after, rack: rack.join('') };
+  }
+  if (!move.startsWith('@')) return after;
+  const spots = spotsOf(move);
+  const board = before.board.map((row) => [...row]);
+  for (const [square, sign] of spots) {
+    board[Math.floor(square / SIZE)]![square % SIZE] = sign;
+    give(sign === sign.toLowerCase() ? '?' : sign);
+  }
+  return { ...after, board: board.map((row) => row.join('')), rack: rack.join(''), last: spots.map(([square]) => nameOf(square)) };
+}
+
 export const exchangeMove = (tiles: string[]): string => '-' + [...tiles].sort().join('');
 
 /** The next square in the direction, or null at the rim. */

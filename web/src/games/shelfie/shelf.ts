@@ -69,6 +69,24 @@ export function fallOf(shelf: string[], column: number, hand: string): Wanted[] 
   return [...hand].map((tile, at) => ({ row: free - 1 - at, column, tile })).filter(({ row }) => row >= 0);
 }
 
+const replaced = (line: string, at: number, sign: string): string => line.slice(0, at) + sign + line.slice(at + 1);
+
+/** The state after a move of this seat, as far as it is drawn: tiles leave the board, change their order, fall. */
+export function afterMove(state: State, move: string, seat: number): ShelfieState {
+  const before = { ...(state as ShelfieState), moves: [] };
+  const [word, rest = ''] = move.split(':');
+  if (word === 'take') {
+    const cells = rest.split(';').map((cell) => cell.split(',').map(Number) as [number, number]);
+    const board = [...before.board];
+    for (const [row, column] of cells) board[row] = replaced(board[row]!, column, ' ');
+    return { ...before, board, hand: cells.map(([row, column]) => before.board[row]!.charAt(column)).join(''), phase: 'order' };
+  }
+  if (word === 'order') return { ...before, hand: rest.split(',').map((at) => before.hand.charAt(Number(at))).join(''), phase: 'column' };
+  const shelf = [...(before.shelves[seat] ?? [])];
+  for (const { row, column, tile } of fallOf(shelf, Number(rest), before.hand)) shelf[row] = replaced(shelf[row]!, column, tile);
+  return { ...before, turn: null, phase: 'select', hand: '', shelves: before.shelves.map((each, at) => (at === seat ? shelf : each)) };
+}
+
 /** The columns into which the whole hand can be drawn. */
 export function roomFor(shelf: string[], hand: string): number[] {
   return [0, 1, 2, 3, 4].filter((column) => hand !== '' && fallOf(shelf, column, hand).length === hand.length);

@@ -75,6 +75,16 @@ export function sidesOf(tile: string): [string, string, string] {
 
 export const lettersOf = (tile: string): string => tile.slice(0, 3);
 
+/** The state after a move of this seat, as far as it is drawn: "RRY1@6" lies, "-RRY0" is given away, "skip" does nothing. */
+export function afterMove(state: State, move: string, seat: number): SpectrangleState {
+  const before = state as SpectrangleState;
+  const [tile, location] = move.replace(/^-/, '').split('@');
+  const hands = before.hands.map((hand, at) => (at === seat ? hand.filter((each) => lettersOf(each) !== lettersOf(tile!)) : hand));
+  const after = { ...before, turn: null, hands, moves: [] };
+  if (location === undefined) return after;
+  return { ...after, cells: before.cells.map((cell, at) => (at === Number(location) ? tile! : cell)), last: Number(location) };
+}
+
 /** The cell that one comes to by an arrow key, or the same at the rim. */
 export function stepFrom(location: number, key: string): number {
   const row = rowOf(location);
