@@ -40,7 +40,7 @@ test('a player of a wire protocol has a second screen', async () => {
   const { wires, names, rack } = await scrabble('anna', 'bert');
   const page = await visitor(browser, server);
   await page.getByRole('link', { name: `Its board (${names[0]})` }).click();
-  await page.locator('.seat').waitFor();
+  await page.locator('.table').waitFor();
   await page.getByText(`${names[0]} is to move, over the wire`).waitFor();
   assert.equal(await rackOf(page), sorted(rack));
   assert.equal(await page.getByRole('button', { name: 'Pass' }).isDisabled(), true, 'nothing can be played here');
@@ -54,11 +54,11 @@ test('a player of a wire protocol has a second screen', async () => {
   // The link is good elsewhere, too, and on a narrow screen; after a reload; but not with another key.
   const link = page.url();
   const phone = await visitor(browser, server, new URL(link).pathname, PHONE);
-  await phone.locator('.seat').waitFor();
+  await phone.locator('.table').waitFor();
   assert.equal(await rackOf(phone), sorted(rack));
   await assertFits(phone, 'the page of a seat');
   await phone.reload();
-  await phone.locator('.seat').waitFor();
+  await phone.locator('.table').waitFor();
   await phone.goto(`${link.slice(0, -1)}${link.endsWith('0') ? '1' : '0'}`);
   await phone.getByText('This page cannot be shown: this link opens no seat, or not any more.').waitFor();
 

@@ -8,16 +8,22 @@ export interface PictureProps {
   state: State;
 }
 
-/** A whole table: the board with all that one plays with. Who watches has no seat and no `act`. */
+/** A whole table: the board with all that one plays with. What `act` does is drawn at once; false: it was refused, or nobody plays here. */
 export interface PlayProps {
   table: TableView;
-  act: (move: string) => Promise<boolean>;
+  act: (...moves: string[]) => Promise<boolean>;
   attempt: (move: string) => Promise<Answer>;
+}
+
+export interface FaceModule {
+  default: Component<PlayProps>;
+  /** What a move of this seat makes of a state, as far as it is drawn: until the server tells. */
+  afterMove: (state: State, move: string, seat: number) => State;
 }
 
 interface Face {
   picture: () => Promise<{ default: Component<PictureProps> }>;
-  play: () => Promise<{ default: Component<PlayProps> }>;
+  play: () => Promise<FaceModule>;
 }
 
 export const FACES: Record<string, Face> = {
