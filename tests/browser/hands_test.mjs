@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawn, lineVisitor } from './line.mjs';
-import { drag, square, typeMove } from './moves.mjs';
+import { drag, inHand, square, twoKinds, typeMove } from './moves.mjs';
 import { meet, onTurn, openParlor, untilTurn } from './parlor.mjs';
 
 const { server, browser } = await openParlor('--seed', '11');
@@ -106,13 +106,12 @@ test('the other games: let go outside, a tile returns and nothing is asked', asy
   await part(spectrangle, second);
 
   const [shelfie, third] = await pair('My Shelfie');
-  await shelfie.locator('.offer').first().click();
-  await shelfie.locator('.offer').first().click();
+  for (const cell of await twoKinds(shelfie)) await cell.click();
   await shelfie.getByRole('button', { name: /^Take 2/ }).click();
-  const order = () => shelfie.locator('.hand').evaluate((row) => [...row.querySelectorAll('svg')].map((tile) => tile.innerHTML));
-  const before = await order();
+  const before = await inHand(shelfie);
+  assert.equal(before.length, 2);
   await throwTo(shelfie, shelfie.locator('[data-hand]').first(), 5, 400);
-  assert.deepEqual(await order(), before);
+  assert.deepEqual(await inHand(shelfie), before);
   assert.equal(shelfie.line.moves().length, 1);
   await part(shelfie, third);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawn, lineVisitor } from './line.mjs';
-import { drag, pass, playOut, shelfieMove, spectrangleMove, square, typeMove } from './moves.mjs';
+import { drag, inHand, pass, playOut, shelfieMove, spectrangleMove, square, twoKinds, typeMove } from './moves.mjs';
 import { meet, onTurn, openParlor, playBot, untilOver, untilTurn, visitor, Wire } from './parlor.mjs';
 
 const { server, browser } = await openParlor('--seed', '11');
@@ -176,8 +176,17 @@ test('scrabble: what is planned on the other’s turn, the order of the rack, th
   assert.deepEqual([planned[0].length, planned[1].length, ...planned.slice(2)], [5, 2, true, 'true', '17']);
   const check = async (what) => assert.deepEqual(await state(), planned, what);
   await disturbAll(second, first, check);
+  // In hand while the other moves, then let go outside: as if nothing had been.
+  const [tile, cell] = [await tiles.nth(4).boundingBox(), await square(second, 100).boundingBox()];
+  await second.mouse.move(tile.x + tile.width / 2, tile.y + tile.height / 2);
+  await second.mouse.down();
+  await second.mouse.move(cell.x, cell.y, { steps: 4 });
   await pass(first);
   await untilTurn(second);
+  assert.equal(await second.locator('.flying').count(), 1, 'still in hand');
+  await second.mouse.move(5, 400);
+  await second.mouse.up();
+  await square(second, 17).focus();
   await check('a move of the other');
   await disturbAll(second, first, check);
   await assertLived(second);
@@ -204,19 +213,17 @@ test('spectrangle: the chosen tile and one that is laid for now stay', async () 
 test('my shelfie: chosen tiles stay, and so does the order of those in hand', async () => {
   const [first, second] = await pair('My Shelfie');
   await mark(first);
-  await first.locator('.offer').first().click();
-  await first.locator('.offer').first().click();
+  for (const cell of await twoKinds(first)) await cell.click();
   const chosen = () => first.locator('.chosen[data-cell]').evaluateAll((all) => all.map((cell) => cell.getAttribute('data-cell')));
   const cells = await chosen();
   assert.equal(cells.length, 2);
   await disturb(first, second, async (what) => assert.deepEqual(await chosen(), cells, what));
   await first.getByRole('button', { name: /^Take 2/ }).click();
-  const hand = first.locator('[data-hand]');
-  await hand.nth(1).focus();
+  await first.locator('[data-hand]').nth(1).focus();
+  const [one, other] = await inHand(first);
   await first.keyboard.press('Shift+ArrowLeft');
-  const order = () => first.locator('.hand').evaluate((row) => [...row.querySelectorAll('svg')].map((tile) => tile.innerHTML));
-  const arranged = await order();
-  await disturb(first, second, async (what) => assert.deepEqual(await order(), arranged, what));
+  assert.notEqual(one, other);
+  await disturb(first, second, async (what) => assert.deepEqual(await inHand(first), [other, one], what));
   await assertLived(first);
   await part(first, second);
 });
@@ -287,6 +294,7 @@ test('chess: pieces glide to where they are moved, but not those put by hand; fo
   }
   await untilTurn(white);
   const before = (await glidings(black, 6)).length;
+  assert.equal(before, 6, 'each move once');
   await drag(white, square(white, 'e1'), square(white, 'g1'));
   await untilTurn(black);
   assert.equal((await glidings(black, before + 2)).length, before + 2, 'king and rook');

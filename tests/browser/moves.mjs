@@ -54,6 +54,20 @@ export async function shelfieMove(page) {
   await page.locator('[data-column]').first().waitFor({ state: 'detached' });
 }
 
+/** Two cells side by side, of two kinds, that can be taken together. */
+export async function twoKinds(page) {
+  const offers = await page.locator('.offer[data-cell]').evaluateAll((cells) =>
+    cells.map((cell) => ({ place: cell.dataset.cell.split(',').map(Number), kind: cell.getAttribute('aria-label').split(', ')[2] })));
+  for (const { place: [row, column], kind } of offers) {
+    const beside = offers.find(({ place, kind: other }) => Math.abs(place[0] - row) + Math.abs(place[1] - column) === 1 && other !== kind);
+    if (beside) return [[row, column], beside.place].map((place) => page.locator(`[data-cell="${place}"]`));
+  }
+  return assert.fail('no two kinds side by side');
+}
+
+/** The tiles in hand of My Shelfie, in their order. */
+export const inHand = (page) => page.locator('.hand [data-hand]').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label').split(',')[0]));
+
 /** Says a move in the game's own notation, as the page's field takes it; whether it was one. */
 export async function typeMove(page, move) {
   await page.getByLabel('Type a move').fill(move);

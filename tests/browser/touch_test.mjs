@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawn } from './line.mjs';
-import { square } from './moves.mjs';
+import { inHand, square, twoKinds } from './moves.mjs';
 import { meet, onTurn, openParlor, untilTurn, visitor } from './parlor.mjs';
 
 const { server, browser } = await openParlor('--seed', '11');
@@ -96,19 +96,19 @@ test('spectrangle by finger: a tile is dragged to its cell and tapped to be play
 test('my shelfie by finger: tiles are swept, put in order, and fall', async () => {
   const [page, other] = await pair('My Shelfie');
   const chosen = page.locator('.chosen[data-cell]');
-  await page.locator('.offer').first().tap();
-  const start = await chosen.first().getAttribute('data-cell');
-  const next = await page.locator('.offer').first().getAttribute('data-cell');
+  const [start, next] = await twoKinds(page);
+  await start.tap();
+  assert.equal(await chosen.count(), 1);
   await page.getByRole('button', { name: 'Undo' }).tap();
   assert.equal(await chosen.count(), 0);
-  await swipe(page, page.locator(`[data-cell="${start}"]`), page.locator(`[data-cell="${next}"]`));
+  await swipe(page, start, next);
   assert.equal(await chosen.count(), 2);
   await page.getByRole('button', { name: 'Take 2' }).tap();
   const hand = page.locator('[data-hand]');
-  const order = () => page.locator('.hand').evaluate((row) => [...row.querySelectorAll('svg')].map((tile) => tile.innerHTML));
-  const [first, second] = await order();
+  await hand.nth(1).waitFor();
+  const [first, second] = await inHand(page);
   await swipe(page, hand.nth(0), hand.nth(1));
-  assert.deepEqual(await order(), [second, first]);
+  assert.deepEqual(await inHand(page), [second, first]);
   await page.locator('[data-column]').first().tap();
   await untilTurn(other);
   await part(page, other);
