@@ -30,7 +30,9 @@ Result<Facts> facts_of(std::string_view game) {
   if (!index) return no_such(game);
   return All::with(*index, [](auto at) {
     using G = All::At<at>;
-    return Facts{G::name, G::revision, G::min_seats, G::max_seats};
+    int oldest = G::revision;
+    if constexpr (KnowsItsPast<G>) oldest = G::oldest;
+    return Facts{G::name, G::revision, oldest, G::min_seats, G::max_seats};
   });
 }
 
@@ -57,6 +59,12 @@ Result<AnyState> start(const Kits& kits, std::string_view game, std::string_view
     auto state = G::start(std::get<at>(kits), *read, seats, seed);
     if (!state) return std::unexpected(std::move(state).error());
     return AnyState(std::in_place_index<at>, *std::move(state));
+  });
+}
+
+void go_by(AnyState& state, int revision) {
+  All::with(state.index(), [&](auto at) {
+    if constexpr (KnowsItsPast<All::At<at>>) All::At<at>::go_by(std::get<at>(state), revision);
   });
 }
 
@@ -139,6 +147,13 @@ std::vector<AnyEvent> flag(AnyState& state, Seat seat) {
 
 bool has_offers(const AnyState& state) {
   return All::with(state.index(), [](auto at) { return HasOffers<All::At<at>>; });
+}
+
+std::vector<AnyEvent> resign(AnyState& state, Seat seat) {
+  return All::with(state.index(), [&](auto at) -> std::vector<AnyEvent> {
+    if constexpr (HasOffers<All::At<at>>) return widen(All::At<at>::resign(std::get<at>(state), seat));
+    return {};
+  });
 }
 
 std::vector<AnyEvent> agree(AnyState& state, Seat seat) {

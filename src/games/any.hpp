@@ -25,6 +25,7 @@ static_assert(sizeof(AnyEvent) <= 64);
 struct Facts {
   std::string_view name;
   int revision;
+  int oldest;  ///< the first revision whose journals replay
   int min_seats;
   int max_seats;
 };
@@ -38,6 +39,8 @@ Result<std::string> complete_options(const Kits& kits, std::string_view game, st
 
 Result<AnyState> start(const Kits& kits, std::string_view game, std::string_view options, int seats,
                        std::uint64_t seed);
+/// A fresh state is played by the rules of that revision, which `facts_of` must span.
+void go_by(AnyState& state, int revision);
 
 std::string_view game_of(const AnyState& state);
 std::optional<Seat> to_move(const AnyState& state);
@@ -62,9 +65,10 @@ bool is_within_turn(const AnyState& state);
 /// The seat's time is up: as leaving, unless the game has a rule of its own.
 std::vector<AnyEvent> flag(AnyState& state, Seat seat);
 
-/// Whether players may agree on a draw and on taking moves back (games::HasOffers). The other games have no
-/// such events.
+/// Whether players may resign, agree on a draw and on taking moves back (games::HasOffers). The other games
+/// have no such events.
 bool has_offers(const AnyState& state);
+std::vector<AnyEvent> resign(AnyState& state, Seat seat);
 std::vector<AnyEvent> agree(AnyState& state, Seat seat);
 /// The state is what it was before the last so many of these moves, which are all that were made by now, in
 /// the game's notation.

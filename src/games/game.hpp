@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -56,6 +57,7 @@ concept Game =
              const typename G::View& view, Rng& rng, Seat seat, Viewer viewer, std::string_view text) {
       { G::name } -> std::convertible_to<std::string_view>;  ///< key in journal, URL and configuration
       { G::revision } -> std::convertible_to<int>;  ///< raised when an old journal would replay differently
+      { G::reasons } -> std::convertible_to<std::span<const std::string_view>>;  ///< of all its outcomes
       { G::min_seats } -> std::convertible_to<int>;
       { G::max_seats } -> std::convertible_to<int>;
       /// Options are words key=value; the empty text is the default, and writing gives the shortest text.
@@ -83,6 +85,14 @@ concept NamesItsKit = Game<G> && requires(const typename G::Kit& kit, typename G
   { G::complete(kit, options) } -> std::same_as<typename G::Options>;
 };
 
+/// A game that still knows how it was played by earlier revisions, from `oldest` on: journals of theirs
+/// replay as they did.
+template <class G>
+concept KnowsItsPast = Game<G> && requires(typename G::State& state) {
+  { G::oldest } -> std::convertible_to<int>;
+  G::go_by(state, int{});  ///< a fresh state is played by the rules of that revision
+};
+
 /// A game that goes on while players are away and waits when too few are here.
 template <class G>
 concept Presence = Game<G> && requires(typename G::State& state, const typename G::State& fixed, Seat seat) {
@@ -99,14 +109,15 @@ concept HasSteps = Game<G> && requires(const typename G::State& fixed) {
   { G::within_turn(fixed) } -> std::same_as<bool>;  ///< who is to move has begun the turn already
 };
 
-/// A game in which players may agree on a draw and on taking moves back, and that knows itself what becomes
-/// of one whose time is up. Its kit is empty, so that options and moves give any state back.
+/// A game in which players may resign, agree on a draw and on taking moves back, and that knows itself what
+/// becomes of one whose time is up. Its kit is empty, so that options and moves give any state back.
 template <class G>
 concept HasOffers =
     Game<G> && std::is_empty_v<typename G::Kit> &&
     requires(typename G::State& state, const typename G::State& before, Seat seat, int plies) {
       { G::flag(state, seat) } -> std::same_as<std::vector<typename G::Event>>;
       { G::agree(state, seat) } -> std::same_as<std::vector<typename G::Event>>;
+      { G::resign(state, seat) } -> std::same_as<std::vector<typename G::Event>>;
       /// The state is what it was before so many moves; `seat` had asked for it.
       { G::take_back(state, before, seat, plies) } -> std::same_as<std::vector<typename G::Event>>;
     };

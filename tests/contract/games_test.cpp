@@ -87,7 +87,7 @@ TYPED_TEST(EveryGame, RandomPlayEnds) {
       this->play_out(state, rng, [](const auto&, Seat, const auto&) {});
       const auto outcome = G::outcome(state);
       ASSERT_TRUE(outcome);
-      EXPECT_FALSE(outcome->reason.empty());
+      EXPECT_NE(std::ranges::find(G::reasons, outcome->reason), G::reasons.end()) << outcome->reason;
       for (const auto winner : outcome->winners) EXPECT_LT(winner.value, seats);
       EXPECT_TRUE(outcome->scores.empty() || static_cast<int>(outcome->scores.size()) == seats);
     }

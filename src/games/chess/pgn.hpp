@@ -27,6 +27,7 @@ struct Record {
   std::vector<Move> moves;  ///< steps only; a claimed draw shows in `finish`
   Finish finish = Finish::open;
   std::vector<std::string> notes{};  ///< a comment after each move; may be shorter, is not read back
+  std::string remark{};              ///< a comment before the result; is not read back either
 
   friend bool operator==(const Record&, const Record&) = default;
 };

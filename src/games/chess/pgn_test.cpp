@@ -38,6 +38,16 @@ TEST(ChessPgn, WritesTagsMovesAndResult) {
       "[Result \"*\"]\n\n*\n");
 }
 
+TEST(ChessPgn, ARemarkStandsBeforeTheResultInShortLines) {
+  Record record = fools_mate();
+  record.remark = "Black wins, and " + std::string(70, 'x') + " is long";
+  const auto text = write_pgn(record);
+  EXPECT_NE(text.find("Qh4# {Black wins, and\n" + std::string(70, 'x') + " is long}\n0-1\n"), text.npos)
+      << text;
+  record.remark.clear();
+  EXPECT_EQ(read_pgn(text), std::vector{record});
+}
+
 TEST(ChessPgn, RoundTrips) {
   const Record record = fools_mate();
   const auto read = read_pgn(write_pgn(record) + "\n" + write_pgn(record));

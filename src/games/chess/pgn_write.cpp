@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/pgn.hpp"
 #include "games/chess/san.hpp"
@@ -78,6 +79,10 @@ void write_moves(std::string& text, const Record& record) {
     if (const auto at = static_cast<std::size_t>(&move - record.moves.data()); at < record.notes.size())
       wrapper.add(fmt::format("{{{}}}", record.notes[at]));
     position = after(position, move);
+  }
+  if (!record.remark.empty()) {
+    const auto comment = fmt::format("{{{}}}", record.remark);
+    for (const auto word : base::split(comment, ' ')) wrapper.add(word);
   }
   wrapper.add(name_of(record.finish));
 }

@@ -2,7 +2,6 @@
 #include "games/chess/rules.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -59,6 +58,14 @@ Result<> check_options(const Options& options) {
               fmt::format("the game would be over before it began: {}", name_of(state.end)));
 }
 
+/// The game is lost by the seat's own doing, which is the event.
+std::vector<Event> give_up(State& state, Seat seat, const Event& event) {
+  if (state.end != End::none || (seat != kWhiteSeat && seat != kBlackSeat)) return {};
+  state.end = event.end;
+  state.winner = seat == kWhiteSeat ? kBlackSeat : kWhiteSeat;
+  return {event};
+}
+
 Result<> read_option(Options& options, std::string_view word) {
   const std::string_view key = base::cut(word, '=');
   if (key == "dead" && (word == "wire" || word == "fide")) {
@@ -81,10 +88,7 @@ bool can_claim(const State& state) {
 }
 
 std::string_view name_of(End end) {
-  constexpr std::array<std::string_view, 10> kNames{"",         "checkmate",   "stalemate", "dead",
-                                                    "fivefold", "seventyfive", "claimed",   "left",
-                                                    "time",     "agreement"};
-  return kNames[static_cast<std::size_t>(end)];
+  return end == End::none ? "" : Rules::reasons[static_cast<std::size_t>(end) - 1];
 }
 
 Result<Options> Rules::read_options(std::string_view text) {
@@ -137,10 +141,11 @@ Result<std::vector<Event>> Rules::play(State& state, Seat seat, const Move& move
 }
 
 std::vector<Event> Rules::leave(State& state, Seat seat) {
-  if (state.end != End::none || (seat != kWhiteSeat && seat != kBlackSeat)) return {};
-  state.end = End::left;
-  state.winner = seat == kWhiteSeat ? kBlackSeat : kWhiteSeat;
-  return {Event{What::left, seat, {}, false, End::left}};
+  return give_up(state, seat, {What::left, seat, {}, false, End::left});
+}
+
+std::vector<Event> Rules::resign(State& state, Seat seat) {
+  return give_up(state, seat, {What::resigned, seat, {}, false, End::resigned});
 }
 
 /// FIDE 6.9.

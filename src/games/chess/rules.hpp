@@ -1,6 +1,7 @@
 // Chess by the FIDE laws, as a game that tables, protocols and bots can play.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,7 +16,7 @@ namespace games::chess {
 inline constexpr Seat kWhiteSeat{0};
 inline constexpr Seat kBlackSeat{1};
 
-/// How a game ended. Checkmate, left and, mostly, time have a winner; the others are draws.
+/// How a game ended. Checkmate, left, resigned and, mostly, time have a winner; the others are draws.
 enum class End : std::uint8_t {
   none,         ///< it goes on
   checkmate,    ///< FIDE 5.1.1
@@ -27,6 +28,7 @@ enum class End : std::uint8_t {
   left,         ///< a player left and lost
   time,         ///< a player's time was up: lost, or drawn if the opponent could never mate, FIDE 6.9
   agreement,    ///< the players agreed, FIDE 5.2.3
+  resigned,     ///< a player gave up and lost, FIDE 5.1.2
 };
 
 /// Options: "start=FEN" with '_' for each space, and "dead=wire".
@@ -50,7 +52,7 @@ struct State {
   friend bool operator==(const State&, const State&) = default;
 };
 
-enum class What : std::uint8_t { moved, claimed, left, timed_out, agreed, taken_back };
+enum class What : std::uint8_t { moved, claimed, left, timed_out, agreed, taken_back, resigned };
 
 /// One thing that happened; everybody may know it.
 struct Event {
@@ -86,6 +88,9 @@ struct Rules {
   static constexpr int revision = 1;
   static constexpr int min_seats = 2;
   static constexpr int max_seats = 2;
+  static constexpr std::array<std::string_view, 10> reasons{"checkmate",   "stalemate", "dead", "fivefold",
+                                                            "seventyfive", "claimed",   "left", "time",
+                                                            "agreement",   "resigned"};
 
   using State = chess::State;
   using Move = chess::Move;
@@ -103,6 +108,7 @@ struct Rules {
   static std::vector<Event> leave(State& state, Seat seat);
   static std::vector<Event> flag(State& state, Seat seat);
   static std::vector<Event> agree(State& state, Seat seat);
+  static std::vector<Event> resign(State& state, Seat seat);
   static std::vector<Event> take_back(State& state, const State& before, Seat seat, int plies);
   static std::optional<Outcome> outcome(const State& state);
   static View view(const State& state, Viewer viewer);

@@ -129,6 +129,16 @@ TEST(ChessRules, WhoLeavesLoses) {
   EXPECT_TRUE(Rules::leave(state, kWhiteSeat).empty());
 }
 
+TEST(ChessRules, WhoResignsLoses) {
+  State state = start();
+  EXPECT_TRUE(Rules::resign(state, Seat{2}).empty());
+  const std::vector<Event> expected{{What::resigned, kBlackSeat, {}, false, End::resigned}};
+  EXPECT_EQ(Rules::resign(state, kBlackSeat), expected) << "it need not be their turn";
+  EXPECT_EQ(Rules::outcome(state), (Outcome{{kWhiteSeat}, {}, "resigned"}));
+  EXPECT_EQ(Rules::to_move(state), std::nullopt);
+  EXPECT_TRUE(Rules::resign(state, kWhiteSeat).empty());
+}
+
 TEST(ChessRules, OnlyTheSideToMoveSeesMoves) {
   const State state = start();
   EXPECT_EQ(Rules::moves(Rules::view(state, kWhiteSeat)).size(), 20U);

@@ -37,7 +37,6 @@ struct RuleBook {
   bool leftovers;           ///< tiles left are deducted, and gained by who went out
   bool forfeits;            ///< a turn can be lost by a refused move
   bool leaver_loses_score;  ///< who leaves ends with 0
-  bool wins_by_leaving;     ///< when somebody leaves the best of the others wins; else nobody does
   int scoreless_rounds;     ///< rounds of passes and exchanges that end the game; 0: any number
   int own_passes;           ///< passes of one player on turns in a row that end the game; 0: any number
 };

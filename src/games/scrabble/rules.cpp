@@ -181,6 +181,8 @@ Result<State> Rules::start(const Kit& kit, const Options& options, int players, 
   return state;
 }
 
+void Rules::go_by(State& state, int past) { state.open.revision = past; }
+
 std::optional<Seat> Rules::to_move(const State& state) {
   if (state.open.outcome) return std::nullopt;
   return state.open.turn;
@@ -218,7 +220,8 @@ std::vector<Event> Rules::leave(State& state, Seat seat) {
   if (book.leaver_loses_score) open.scores[index(seat)] = 0;
   std::vector<Seat> rest = turn_order(open);
   std::erase(rest, seat);
-  auto winners = book.wins_by_leaving ? best_of(open, rest, book.tie) : std::vector<Seat>{};
+  const bool unwon = open.revision == kOldestRevision && open.options.rules == RuleSet::twente;
+  auto winners = unwon ? std::vector<Seat>{} : best_of(open, rest, book.tie);
   events.emplace_back(Ended{});
   end(state, "left", std::move(winners));
   return events;

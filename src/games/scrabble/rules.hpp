@@ -1,6 +1,7 @@
 // The rules of Scrabble, in the three rule sets that the two protocols and tables for both need.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -85,9 +86,11 @@ struct Rules {
   using Kit = scrabble::Kit;
 
   static constexpr std::string_view name = "scrabble";
-  static constexpr int revision = 2;
+  static constexpr int revision = kRevision;
+  static constexpr int oldest = kOldestRevision;
   static constexpr int min_seats = 1;
   static constexpr int max_seats = kMostSeats;
+  static constexpr std::array<std::string_view, 5> reasons{"out", "scoreless", "passed", "stuck", "left"};
 
   static Result<Options> read_options(std::string_view text);
   static std::string write_options(const Options& options);
@@ -97,6 +100,7 @@ struct Rules {
   /// Refuses with `bad_seats` what the rule set does not take, with `bad_options` a kit without words, and
   /// with `other_kit` one with other words than the options name.
   static Result<State> start(const Kit& kit, const Options& options, int players, std::uint64_t seed);
+  static void go_by(State& state, int past);
   static std::optional<Seat> to_move(const State& state);
 
   /// Refuses with `game_over`, `not_your_turn`; a placing as check_placing does; an exchange with
@@ -104,9 +108,8 @@ struct Rules {
   /// this order; a forfeit with `illegal_move` where the rule set has none.
   static Result<std::vector<Event>> play(State& state, Seat seat, const Move& move);
 
-  /// Ends the game. Nothing happens once it is over.
+  /// Ends the game; the best of those who stay wins. Nothing happens once it is over.
   static std::vector<Event> leave(State& state, Seat seat);
-  /// The reason is out, scoreless, passed, stuck or left.
   static std::optional<Outcome> outcome(const State& state);
 
   static View view(const State& state, Viewer viewer);
@@ -121,6 +124,6 @@ struct Rules {
   static Result<Move> read(std::string_view text);
 };
 
-static_assert(Game<Rules>);
+static_assert(Game<Rules> && KnowsItsPast<Rules>);
 
 }  // namespace games::scrabble

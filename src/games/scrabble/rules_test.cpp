@@ -288,14 +288,29 @@ TEST(ScrabbleEnds, TiesAreSharedOrGoToTheEarlierInTurn) {
   }
 }
 
-TEST(ScrabbleLeave, TwenteEndsWithoutAWinner) {
+TEST(ScrabbleLeave, TwenteWinnerIsTheBestOfTheRest) {
   State state = start("", 3);
   state.open.scores = {10, 20, 30};
   const auto events = Rules::leave(state, Seat{2});
   EXPECT_EQ(std::get<Left>(events[0]), Left{Seat{2}});
   EXPECT_EQ(std::get<Ended>(events[1]), Ended{});
-  EXPECT_EQ(Rules::outcome(state), (Outcome{{}, {10, 20, 0}, "left"}));
+  EXPECT_EQ(Rules::outcome(state), (Outcome{{Seat{1}}, {10, 20, 0}, "left"}));
   EXPECT_EQ(Rules::to_move(state), std::nullopt);
+  State two = start("", 2);
+  two.open.scores = {28, 0};
+  Rules::leave(two, Seat{0});
+  EXPECT_EQ(Rules::outcome(two), (Outcome{{Seat{1}}, {0, 0}, "left"})) << "who stays wins, even at 0";
+}
+
+TEST(ScrabbleLeave, NobodyWonByTheRulesOfRevision2) {
+  State state = start("", 2);
+  Rules::go_by(state, 2);
+  Rules::leave(state, Seat{0});
+  EXPECT_EQ(Rules::outcome(state), (Outcome{{}, {0, 0}, "left"}));
+  State clarkson = start("rules=clarkson", 2);
+  Rules::go_by(clarkson, 2);
+  Rules::leave(clarkson, Seat{0});
+  EXPECT_EQ(Rules::outcome(clarkson)->winners, std::vector{Seat{1}});
 }
 
 TEST(ScrabbleLeave, ClarksonWinnerIsAmongTheRest) {

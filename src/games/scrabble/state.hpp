@@ -16,6 +16,10 @@ namespace games::scrabble {
 
 inline constexpr int kMostSeats = 8;
 
+/// Revision 2: nobody won a game by the Twente rules that somebody left.
+inline constexpr int kOldestRevision = 2;
+inline constexpr int kRevision = 3;
+
 /// One number a seat; seats that nobody sits on have 0.
 template <class Number>
 using BySeat = std::array<Number, kMostSeats>;
@@ -25,6 +29,7 @@ struct Open {
   std::shared_ptr<const Lexicon> lexicon;
   Options options;
   int seats = 0;
+  int revision = kRevision;  ///< of the rules by which it is played
   Board board = {};
   BySeat<int> scores = {};
   Seat first = {};                      ///< who began

@@ -1,6 +1,7 @@
 // My Shelfie as a game: see games/game.hpp for the contract.
 #pragma once
 
+#include <array>
 #include <memory>
 
 #include "games/game.hpp"
@@ -32,6 +33,7 @@ struct Rules {
   static constexpr int revision = 1;
   static constexpr int min_seats = 2;
   static constexpr int max_seats = kMaxSeats;
+  static constexpr std::array<std::string_view, 3> reasons{"finished", "left", "abandoned"};
 
   static Result<Options> read_options(std::string_view text);
   static std::string write_options(const Options& options);

@@ -1,6 +1,7 @@
 // The rules of Spectrangle for two to four players, as the rulings settle them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -90,6 +91,7 @@ struct Rules {
   static constexpr int revision = 1;
   static constexpr int min_seats = 2;
   static constexpr int max_seats = kMostPlayers;
+  static constexpr std::array<std::string_view, 2> reasons{"finished", "left"};
 
   static Result<Options> read_options(std::string_view text);
   static std::string write_options(const Options& options);

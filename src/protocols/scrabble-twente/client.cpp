@@ -27,6 +27,17 @@ table::Gathered read_queue(const Units& units) {
   return gathered;
 }
 
+/// All who have the most points, but for one who has left.
+std::vector<base::Seat> best_of(const std::vector<int>& scores, std::optional<base::Seat> left) {
+  std::vector<base::Seat> best;
+  for (std::uint8_t at = 0; at < scores.size(); ++at) {
+    if (left == base::Seat{at}) continue;
+    if (!best.empty() && scores[at] > scores[best.front().value]) best.clear();
+    if (best.empty() || scores[at] == scores[best.front().value]) best.push_back({at});
+  }
+  return best;
+}
+
 }  // namespace
 
 template <class... Unit>
@@ -128,7 +139,9 @@ void Client::read(std::string_view message) {
     notices_.emplace_back(read_queue(units));
   } else if (units.command == "NOTIFYCHAT") {
     notices_.emplace_back(table::Said{std::string(units.at(0)), std::string(units.at(1))});
-  }  // PLAYERDISCONNECTED is followed by GAMEOVER; what is unknown does not matter
+  } else if (units.command == "PLAYERDISCONNECTED") {
+    left_ = seat_of(units.at(0));  // GAMEOVER follows
+  }  // what is unknown does not matter
 }
 
 /// The seat of a name; servers in the wild change its case (ruling 8).
@@ -257,12 +270,13 @@ void Client::read_over(const Units& units) {
       outcome.scores[seat->value] = base::to_number<int>(units.at(at + 1)).value_or(0);
     }
   }
-  const int best = *std::ranges::max_element(outcome.scores);
-  for (std::uint8_t seat = 0; seat < outcome.scores.size() && !broken; ++seat) {
-    if (outcome.scores[seat] == best) outcome.winners.push_back({seat});
-  }
+  // Where nobody says who left, of two it is the other.
+  if (broken && !left_ && players_.size() == 2)
+    left_ = base::Seat{static_cast<std::uint8_t>(1 - game_->viewer->value)};
+  outcome.winners = best_of(outcome.scores, broken ? left_ : std::nullopt);
   game_.reset();
   asked_.reset();
+  left_.reset();
   notices_.emplace_back(table::Over{std::move(outcome)});
 }
 

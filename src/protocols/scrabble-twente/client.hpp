@@ -45,6 +45,7 @@ class Client final : public protocols::Client {
   int seats_ = kFewestPlayers;  ///< as asked for last
   std::vector<std::string> players_;
   std::optional<games::scrabble::View> game_;   ///< of the game being played
+  std::optional<base::Seat> left_;              ///< who has left it
   bool begun_ = false;                          ///< its first turn was told
   std::optional<games::scrabble::Move> asked_;  ///< the own move that waits for its answer
   bool put_down_ = false;                       ///< its tiles have left the rack

@@ -11,8 +11,8 @@ namespace {
 
 using namespace games::chess;
 
-constexpr std::array kEnds{End::checkmate, End::stalemate, End::dead, End::fivefold, End::seventyfive,
-                           End::claimed,   End::left,      End::time, End::agreement};
+constexpr std::array kEnds{End::checkmate, End::stalemate, End::dead, End::fivefold,  End::seventyfive,
+                           End::claimed,   End::left,      End::time, End::agreement, End::resigned};
 
 /// The game as far as its moves can be played. It knows how often each position has stood, which no FEN says.
 State replay(State state, const std::vector<LogLine>& log) {
@@ -63,6 +63,8 @@ std::optional<Event> read_chess_event(const LogLine& line) {
     if (line.label == kLeft) return Event{.what = What::left, .seat = line.who, .move = {}, .end = End::left};
     if (line.is_time_up())
       return Event{.what = What::timed_out, .seat = line.who, .move = {}, .end = End::time};
+    if (line.label == kResigned)
+      return Event{.what = What::resigned, .seat = line.who, .move = {}, .end = End::resigned};
     if (line.label == "agreed to a draw")
       return Event{.what = What::agreed, .seat = line.who, .move = {}, .end = End::agreement};
     if (line.takes_back > 0)

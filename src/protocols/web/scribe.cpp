@@ -70,6 +70,8 @@ std::optional<Scribe::Words> Scribe::words_of(const games::chess::Event& event) 
       return Words{"", std::string(kTimeUp)};
     case What::agreed:
       return Words{"", "agreed to a draw"};
+    case What::resigned:
+      return Words{"", std::string(kResigned)};
     case What::claimed:
       return Words{games::chess::Rules::write(event.move), "claimed a draw"};
     case What::taken_back:

@@ -12,9 +12,10 @@
 
 namespace protocols::web {
 
-/// Labels of the log for those who are gone, by their own doing or not.
+/// Labels of the log for those who end a game otherwise than by a move, by their own doing or not.
 inline constexpr std::string_view kLeft = "left";
 inline constexpr std::string_view kTimeUp = "ran out of time";
+inline constexpr std::string_view kResigned = "resigned";
 
 /// A line of the log: what one act was.
 struct LogLine {
