@@ -98,6 +98,7 @@ void Hall::handle(PlayerId player, const Request& request, Time now, Effects& ef
         if constexpr (std::is_same_v<What, Survey>) return survey(player, now, effects);
         if constexpr (std::is_same_v<What, Offer>) return offer(player, one, now, effects);
         if constexpr (std::is_same_v<What, Reply>) return reply(player, one, now, effects);
+        if constexpr (std::is_same_v<What, Resign>) return resign(player, now, effects);
         if constexpr (std::is_same_v<What, Glance>) return glance(player, now, effects);
         if constexpr (std::is_same_v<What, Recall>)
           return fail(Code::not_at_table, "there is no journal here");
@@ -240,23 +241,6 @@ Result<void> Hall::play(PlayerId player, const Play& request, Time arrived, Time
   effects.tell.emplace_back(player, Accepted{});
   record(**sitting, *std::move(step), effects);
   after_act(**sitting, now, effects);
-  return {};
-}
-
-Result<void> Hall::rematch(PlayerId player, const Rematch& request, Time now, Effects& effects) {
-  const auto& someone = visitor(player);
-  if (someone.lobby != nullptr && someone.lobby->standing && !plays(someone))
-    return request.wish == Wish::again ? stay(player, now, effects) : leave(player, {}, now, effects);
-  const auto sitting = sitting_of(player);
-  if (!sitting) return std::unexpected(sitting.error());
-  if (games::has_presence((*sitting)->table.state()))
-    return fail(Code::no_lobby, "the others have gone on without you");
-  auto& wish = (*sitting)->wishes[visitor(player).seat.value];
-  if (!(*sitting)->table.outcome()) return fail(Code::illegal_move, "the game is not over");
-  if (wish) return fail(Code::already_seated, "you have answered already");
-  wish = request.wish;
-  effects.tell.emplace_back(player, Accepted{});
-  settle_wishes(**sitting, now, effects);
   return {};
 }
 

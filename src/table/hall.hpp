@@ -209,13 +209,13 @@ class Hall {
   Result<void> seek(PlayerId player, const Seek& request, Time now, Effects& effects);
   Result<void> ready(PlayerId player, Time now, Effects& effects);
   Result<void> play(PlayerId player, const Play& request, Time arrived, Time now, Effects& effects);
-  Result<void> rematch(PlayerId player, const Rematch& request, Time now, Effects& effects);
   Result<void> stay(PlayerId player, Time now, Effects& effects);
   Result<void> leave(PlayerId player, const Leave& request, Time now, Effects& effects);
   Result<void> say(PlayerId player, const Say& request, Effects& effects);
   /// Offers (hall_offers.cpp).
   Result<void> offer(PlayerId player, const Offer& request, Time now, Effects& effects);
   Result<void> reply(PlayerId player, const Reply& request, Time now, Effects& effects);
+  Result<void> resign(PlayerId player, Time now, Effects& effects);
   Result<void> check_offer(const Sitting& sitting, Seat seat, Proposal what) const;
   void accept_offer(Sitting& sitting, Seat seat, Time now, Effects& effects);
   void end_offer(Sitting& sitting, Offered::Fate fate, Effects& effects);
@@ -276,6 +276,14 @@ class Hall {
   void leave_lobby(PlayerId player, Time now, Effects& effects);
   void be_ready(PlayerId player, Time now, Effects& effects);
   void begin_if_complete(Lobby& lobby, Time now, Effects& effects);
+  /// Another game (hall_rematch.cpp).
+  Result<void> rematch(PlayerId player, const Rematch& request, Time now, Effects& effects);
+  bool all_hear_offers(const std::vector<PlayerId>& players) const;
+  void settle_wishes(Sitting& sitting, Time now, Effects& effects);
+  void arrange(Lobby& lobby, std::vector<PlayerId>& players);
+  void tell_wish(PlayerId other, const Wished& wished, Effects& effects) const;
+  void tell_wish(const Sitting& sitting, const Wished& wished, Effects& effects) const;
+  void tell_wish(const Lobby& lobby, const Wished& wished, Effects& effects) const;
   /// Tables (hall_tables.cpp).
   Result<Sitting*> seat_together(const Kind& kind, const std::string& lobby,
                                  const std::vector<PlayerId>& players, Time now, Effects& effects);
@@ -285,7 +293,6 @@ class Hall {
                     const std::shared_ptr<const Times>& times, Effects& effects) const;
   void after_act(Sitting& sitting, Time now, Effects& effects);
   void watch_pause(Sitting& sitting, Time now);
-  void settle_wishes(Sitting& sitting, Time now, Effects& effects);
   void get_up(PlayerId player, Time now, Effects& effects);
   void vacate(Sitting& sitting, Seat seat, Time now, Effects& effects);
   void clear_away(Sitting& sitting, Time now, Effects& effects);

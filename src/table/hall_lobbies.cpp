@@ -96,7 +96,7 @@ std::optional<int> Hall::other_queue(PlayerId player, const Seek& seek, const Ki
 }
 
 void Hall::enter(PlayerId player, Lobby& lobby, const Seek& seek, Time now, Effects& effects) {
-  lobby.members.push_back({player, seek.ready, seek.seats});
+  lobby.members.push_back({player, seek.ready, seek.seats, seek.first});
   visitor(player).lobby = &lobby;
   tell_lobby(lobby, Gathered::Change::came, visitor(player).name, effects);
   begin_if_complete(lobby, now, effects);
@@ -115,6 +115,8 @@ void Hall::be_ready(PlayerId player, Time now, Effects& effects) {
   std::ranges::find(lobby.members, player, &Lobby::Member::player)->ready = true;
   if (lobby.table && is_over(*lobby.table) && std::ranges::all_of(lobby.members, &Lobby::Member::ready))
     lobby.table.reset();
+  if (!lobby.is_complete() && visitor(player).protocol != kBotProtocol)
+    tell_wish(lobby, {visitor(player).name, Wished::What::again}, effects);
   begin_if_complete(lobby, now, effects);
 }
 
@@ -171,6 +173,7 @@ void Hall::leave_lobby(PlayerId player, Time now, Effects& effects) {
     return;
   }
   tell_lobby(lobby, Gathered::Change::left, someone.name, effects);
+  tell_wish(lobby, {someone.name, Wished::What::gone}, effects);
   begin_if_complete(lobby, now, effects);
 }
 
@@ -183,6 +186,7 @@ void Hall::begin_if_complete(Lobby& lobby, Time now, Effects& effects) {
     players.push_back(member.player);
     member.ready = false;
   }
+  arrange(lobby, players);
   const Kind kind{lobby.game, lobby.options, lobby.clock};
   const auto name = lobby.standing ? lobby.name : "";
   if (!lobby.standing) {

@@ -1,4 +1,5 @@
-// The hall's offers: a draw, a move taken back. They are not journalled before they are agreed on.
+// The hall's offers: a draw, a move taken back. They are not journalled before they are agreed on. And the
+// end that needs no agreement.
 #include <algorithm>
 
 #include "table/hall.hpp"
@@ -59,6 +60,18 @@ Result<void> Hall::reply(PlayerId player, const Reply& request, Time now, Effect
     sitting.declined[sitting.offer->who.value] = Declined{sitting.offer->what, sitting.table.next_seq()};
     end_offer(sitting, own ? Offered::Fate::withdrawn : Offered::Fate::declined, effects);
   }
+  return {};
+}
+
+Result<void> Hall::resign(PlayerId player, Time now, Effects& effects) {
+  const auto found = sitting_of(player);
+  if (!found) return std::unexpected(found.error());
+  auto& sitting = **found;
+  auto step = sitting.table.resign(visitor(player).seat, moment(sitting, now));
+  if (!step) return std::unexpected(std::move(step).error());
+  effects.tell.emplace_back(player, Accepted{});
+  record(sitting, *std::move(step), effects);
+  after_act(sitting, now, effects);
   return {};
 }
 

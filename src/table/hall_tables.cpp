@@ -178,24 +178,6 @@ void Hall::watch_pause(Sitting& sitting, Time now) {
   }
 }
 
-/// Once all have answered: another game for the same seats, or everybody is free to go.
-void Hall::settle_wishes(Sitting& sitting, Time now, Effects& effects) {
-  if (!std::ranges::all_of(sitting.wishes, &std::optional<Wish>::has_value)) return;
-  const bool again =
-      std::ranges::all_of(sitting.wishes, [](const auto& wish) { return wish == Wish::again; });
-  std::vector<PlayerId> players;
-  for (const auto& player : sitting.players) {
-    if (player) players.push_back(*player);
-  }
-  for (const auto player : players)
-    effects.tell.emplace_back(player, Agreed{again ? Wish::again : Wish::enough});
-  const auto& header = sitting.table.header();
-  const Kind kind{header.game, header.options, header.clock};
-  close(sitting);
-  // The same game opened for the same seats before, so it opens again.
-  if (again) static_cast<void>(seat_together(kind, "", players, now, effects));
-}
-
 /// Afterwards the visitor is in no lobby and sits nowhere.
 void Hall::get_up(PlayerId player, Time now, Effects& effects) {
   auto& someone = visitor(player);
@@ -212,10 +194,15 @@ void Hall::get_up(PlayerId player, Time now, Effects& effects) {
 
 /// The seat's player is gone for good.
 void Hall::vacate(Sitting& sitting, Seat seat, Time now, Effects& effects) {
-  sitting.players[seat.value].reset();
+  const auto player = std::exchange(sitting.players[seat.value], std::nullopt);
   sitting.wishes[seat.value] = Wish::enough;  // who is gone wants no other game
   release_seat(sitting, seat);
   if (auto step = sitting.table.leave(seat, moment(sitting, now))) record(sitting, *std::move(step), effects);
+  const bool lobby_tells = player && visitor(*player).lobby != nullptr;
+  if (sitting.table.outcome() && !lobby_tells) {
+    const auto& name = player ? visitor(*player).name : sitting.table.name_of(seat);
+    tell_wish(sitting, {name, Wished::What::gone, lobby_of(sitting) != nullptr}, effects);
+  }
   clear_away(sitting, now, effects);
 }
 

@@ -84,7 +84,7 @@ Lobby& Lobbies::make(const Seek& seek, const Kind& kind, Limits limits) {
 
 Lobby& Lobbies::obtain(const Header& header, Limits limits) {
   auto& group = lobbies_[{header.game, header.options, header.clock}];
-  Lobby lobby{header.game, header.options, header.lobby, limits, true, 0, {}, {}, header.clock};
+  Lobby lobby{header.game, header.options, header.lobby, limits, true, 0, {}, {}, header.clock, 1};
   return group.try_emplace(header.lobby, std::move(lobby)).first->second;
 }
 

@@ -43,6 +43,7 @@ struct Lobby {
     PlayerId player;
     bool ready = false;
     int seats = 0;  ///< how many the game must be for; 0: any number
+    First first = First::as_they_came;
   };
 
   std::string game;
@@ -54,6 +55,7 @@ struct Lobby {
   std::vector<Member> members;
   std::optional<TableId> table{};  ///< the game of a standing lobby
   std::string clock{};             ///< of its tables
+  int begun = 0;                   ///< how many games have begun in it
 
   /// How many the game must be for; 0: any number.
   int seats() const;

@@ -30,6 +30,10 @@ enum class Rooms : std::uint8_t { many, one };
 /// Whether a lobby is made for who seeks one.
 enum class Make : std::uint8_t { if_none, always, never };
 
+/// Who has the first seat of a table for two (White): as they came, who asks, the other, or whom chance
+/// picks.
+enum class First : std::uint8_t { as_they_came, seeker, other, random };
+
 /// Come into a lobby, where people gather for a table. The game begins when all in it are ready and as many
 /// as it is for, or, if it is for any number, enough for the game. Who is in a lobby already changes; who
 /// sits at a table whose game is over gets up.
@@ -45,6 +49,9 @@ struct Seek {
   std::vector<std::string> bots = {};  ///< the levels of bots that come into the lobby, too
   std::string name = {};               ///< take this name with it, as by Name; empty: keep one's own
   std::string clock = {};  ///< the players' time (clock.hpp); empty: what the host has set for the game
+  /// The first in the lobby who asks for something gets it, where all hear offers (hall.hpp): other protocols
+  /// have rules of their own. Only for games of two.
+  First first = First::as_they_came;
 };
 
 /// Be ready for the game to begin.
@@ -106,6 +113,9 @@ struct Reply {
   Consent consent;
 };
 
+/// Give a running game up (games::HasOffers), and stay at the table.
+struct Resign {};
+
 /// Ask how the clocks stand (Times).
 struct Glance {};
 
@@ -118,7 +128,7 @@ struct Rematch {
 };
 
 using Request = std::variant<Seek, Play, Rematch, Name, Leave, Say, Ready, Look, Return, Watch, Survey,
-                             Recall, Offer, Reply, Glance, Account, Inspect, Screen>;
+                             Recall, Offer, Reply, Glance, Account, Inspect, Screen, Resign>;
 
 // Notices. What they hold is already redacted for the one who is told.
 
@@ -280,10 +290,22 @@ struct Offered {
   friend bool operator==(const Offered&, const Offered&) = default;
 };
 
+/// Somebody else at the table of a finished game has said whether they want another, or is gone. Of bots,
+/// which always want one, it is told only when they are gone; what settles it for all is Agreed.
+struct Wished {
+  enum class What : std::uint8_t { again, enough, gone };
+
+  std::string who;
+  What what = What::again;
+  bool possible = true;  ///< another game may still come about
+
+  friend bool operator==(const Wished&, const Wished&) = default;
+};
+
 /// What only those hear who ask for more than a seat.
 struct Aside {
   std::variant<Replaced, std::shared_ptr<const Overview>, std::shared_ptr<const Recalled>, Offered,
-               std::shared_ptr<const Times>, AccountAnswer, std::shared_ptr<const Inspected>>
+               std::shared_ptr<const Times>, AccountAnswer, std::shared_ptr<const Inspected>, Wished>
       what;
 };
 

@@ -67,6 +67,7 @@ inline constexpr std::string_view kBack = "!back";        ///< and came back
 inline constexpr std::string_view kSeen = "!seen";        ///< the seat's player has seen how the game ended
 inline constexpr std::string_view kFlag = "!flag";        ///< the seat's time was up
 inline constexpr std::string_view kDraw = "!draw";        ///< the seat's player agreed to a draw
+inline constexpr std::string_view kResign = "!resign";    ///< the seat's player gave the game up
 inline constexpr std::string_view kTakeback =
     "!takeback=";                                    ///< the seat got back so many moves, its own the first
 inline constexpr std::string_view kName = "!name=";  ///< the seat's player has the name that follows, escaped

@@ -17,7 +17,7 @@ std::unexpected<base::Error> corrupt(const Entry& entry, std::string_view why) {
 
 Result<Table> Table::open(const games::Kits& kits, Header header) {
   const auto facts = games::facts_of(header.game);
-  if (facts && facts->revision != header.revision) {
+  if (facts && (header.revision < facts->oldest || header.revision > facts->revision)) {
     return fail(Code::corrupt,
                 fmt::format("table {} was played by revision {} of the rules of {}; this is revision {}",
                             header.table.value, header.revision, header.game, facts->revision));
@@ -27,6 +27,7 @@ Result<Table> Table::open(const games::Kits& kits, Header header) {
   if (!state && state.error().code == Code::other_kit)
     return fail(Code::other_kit, fmt::format("table {} was {}", header.table.value, state.error().detail));
   if (!state) return std::unexpected(std::move(state).error());
+  games::go_by(*state, header.revision);
   const auto rule = read_clock(header.clock);
   if (!rule) return fail(Code::corrupt, fmt::format("table {}: {}", header.table.value, rule.error().detail));
   return Table(std::move(header), *std::move(state), *rule);
@@ -81,6 +82,12 @@ Result<Step> Table::agree(Seat seat, Moment now) {
   if (outcome()) return fail(Code::game_over, "the game is over");
   if (!games::has_offers(state_)) return fail(Code::illegal_move, "nobody agrees on a draw in this game");
   return recorded(seat, now, std::string(kDraw), games::agree(state_, seat));
+}
+
+Result<Step> Table::resign(Seat seat, Moment now) {
+  if (outcome()) return fail(Code::game_over, "the game is over");
+  if (!games::has_offers(state_)) return fail(Code::illegal_move, "nobody resigns in this game");
+  return recorded(seat, now, std::string(kResign), games::resign(state_, seat));
 }
 
 Result<Step> Table::take_back(Seat seat, Moment now) {
@@ -150,6 +157,7 @@ Result<Step> Table::repeat(const Entry& entry) {
   if (entry.text == kLeave) return leave(entry.who, when);
   if (entry.text == kFlag) return flag(entry.who, when);
   if (entry.text == kDraw) return agree(entry.who, when);
+  if (entry.text == kResign) return resign(entry.who, when);
   if (entry.text == kAbandon) return abandon(when);
   if (entry.text == kAway) return away(entry.who, when);
   if (entry.text == kBack) return back(entry.who, when);

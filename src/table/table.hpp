@@ -59,6 +59,8 @@ class Table {
   Result<Step> flag(Seat seat, Moment now);
   /// The seat's player agrees to a draw that was offered.
   Result<Step> agree(Seat seat, Moment now);
+  /// The seat's player gives the game up.
+  Result<Step> resign(Seat seat, Moment now);
   /// The seat gets back its last move, and what came after it.
   Result<Step> take_back(Seat seat, Moment now);
   /// Ends a game that waits in vain.

@@ -142,10 +142,10 @@ void Session::on(const table::Happened& happened) {
 }
 
 void Session::on(const table::Over& over) {
-  // Ruling 10: no message says that the game is over. Ruling 12: an opponent who left closes the connection;
-  // ruling 15: so does time that is up.
+  // Ruling 10: no message says that the game is over. Ruling 12: an opponent who left closes the connection,
+  // and so does one who resigned: there is no other word for it; ruling 15: so does time that is up.
   const auto& reason = over.outcome.reason;
-  const bool ends = reason == "left" || reason == "abandoned" || reason == "time";
+  const bool ends = reason == "left" || reason == "resigned" || reason == "abandoned" || reason == "time";
   stage_ = ends ? Stage::finished : Stage::over;
 }
 

@@ -32,6 +32,20 @@ std::string_view word_of(table::Make make) {
   std::unreachable();
 }
 
+std::string_view color_of(table::First first) {
+  switch (first) {
+    case table::First::as_they_came:
+      return "";
+    case table::First::seeker:
+      return "white";
+    case table::First::other:
+      return "black";
+    case table::First::random:
+      return "random";
+  }
+  std::unreachable();
+}
+
 }  // namespace
 
 void Client::receive(std::string_view bytes) {
@@ -72,6 +86,8 @@ base::Result<void> Client::ask(const Request& request) {
     send(Kind::asked, "offer", {{"what", offer->what == table::Proposal::draw ? "draw" : "takeback"}});
   } else if (const auto* reply = std::get_if<table::Reply>(&request)) {
     send(Kind::asked, "reply", {{"accept", reply->consent == table::Consent::accept}});
+  } else if (std::holds_alternative<table::Resign>(request)) {
+    send(Kind::asked, "resign", {});
   } else if (std::holds_alternative<table::Ready>(request)) {
     send(Kind::asked, "ready", {});
   } else if (std::holds_alternative<table::Leave>(request)) {
@@ -90,6 +106,7 @@ void Client::seek(const table::Seek& wanted) {
                 {"lobby", wanted.lobby}, {"make", word_of(wanted.make)}, {"ready", wanted.ready}};
   if (!wanted.bots.empty()) fields.emplace("bots", json::array(wanted.bots.begin(), wanted.bots.end()));
   if (!wanted.clock.empty()) fields.emplace("clock", wanted.clock);
+  if (const auto color = color_of(wanted.first); !color.empty()) fields.emplace("color", color);
   send(Kind::asked, "seek", std::move(fields));
 }
 
@@ -136,6 +153,7 @@ void Client::read_message(const Object& message) {
   if (type == "hall") return read_hall(message);
   if (type == "offer") return read_offer(message);
   if (type == "clock") return read_clock(message);
+  if (type == "wish") return read_wish(message);
   if (type == "welcome") {
     notices_.emplace_back(table::Renamed{"", std::string(message.at("name").as_string())});
   } else if (type == "said") {

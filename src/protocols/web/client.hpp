@@ -57,6 +57,7 @@ class Client final : public protocols::Client {
   void read_renamed(const Object& message);
   void read_hall(const Object& message);
   void read_offer(const Object& message);
+  void read_wish(const Object& message);
   void read_clock(const Object& message);
   void read_replay(const Value& replay);
   bool read_step(const Value& step);

@@ -123,6 +123,16 @@ void Client::read_offer(const Object& message) {
                                                                 : Fate::lapsed}});
 }
 
+void Client::read_wish(const Object& message) {
+  using What = table::Wished::What;
+  const auto& wish = message.at("wish").as_string();
+  notices_.emplace_back(table::Aside{table::Wished{.who = text_of(message.at("who")),
+                                                   .what = wish == "again"    ? What::again
+                                                           : wish == "enough" ? What::enough
+                                                                              : What::gone,
+                                                   .possible = message.at("possible").as_bool()}});
+}
+
 /// A whole table; none of a game that is not known here. Code::malformed comes as an exception of Boost or as
 /// nothing.
 std::optional<Client::Place> Client::read_place(const Object& message) const {

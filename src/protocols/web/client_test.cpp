@@ -109,6 +109,33 @@ TEST_F(WebClient, AGameBeginsMovesAndEnds) {
   EXPECT_NE(find<table::Started>(again), nullptr);
 }
 
+TEST_F(WebClient, OneResignsHearsWishesAndAsksForAColor) {
+  sit_down("chess");
+  const auto end = anna.ask(table::Resign{});
+  ASSERT_NE(find<table::Happened>(end), nullptr);
+  EXPECT_EQ(std::get<games::chess::Event>(find<table::Happened>(end)->event),
+            (games::chess::Event{.what = games::chess::What::resigned,
+                                 .seat = {0},
+                                 .move = {},
+                                 .end = games::chess::End::resigned}));
+  ASSERT_NE(find<table::Over>(end), nullptr);
+  EXPECT_EQ(find<table::Over>(end)->outcome, (table::Outcome{{{1}}, {}, "resigned"}));
+  bert.talk();
+  const auto wished = [&] {
+    const auto heard = bert.talk();
+    const auto* aside = find<table::Aside>(heard);
+    return aside == nullptr ? table::Wished{} : std::get<table::Wished>(aside->what);
+  };
+  anna.ask(table::Rematch{table::Wish::again});
+  EXPECT_EQ(wished(), (table::Wished{"anna", table::Wished::What::again, true}));
+  anna.ask(table::Leave{});
+  EXPECT_EQ(wished(), (table::Wished{"anna", table::Wished::What::gone, false}));
+  anna.ask(table::Seek{.game = "chess", .seats = 2, .first = table::First::other});
+  const auto begun = bert.ask(table::Seek{.game = "chess", .seats = 2});
+  ASSERT_NE(find<table::Started>(begun), nullptr);
+  EXPECT_EQ(find<table::Started>(begun)->seat, base::Seat{0});
+}
+
 TEST_F(WebClient, WhileAMoveIsAskedThereIsNothingToDo) {
   sit_down("chess");
   ASSERT_TRUE(anna.client.ask(move("chess", "e2e4")));
@@ -235,6 +262,7 @@ TEST_F(WebClient, TheHallAWatcherAndAReplay) {
   anna.ask(table::Leave{});
   EXPECT_FALSE(anna.client.view());
   EXPECT_NE(find<table::Over>(eve.talk()), nullptr);
+  bert.talk();
   const auto answer = bert.ask(table::Recall{table});
   const auto* recalled = find<table::Aside>(answer);
   ASSERT_NE(recalled, nullptr);

@@ -53,6 +53,15 @@ std::optional<std::vector<std::string>> texts_of(const json::object& message, st
   return texts;
 }
 
+/// The color that the seeker of a game of chess wants; nothing if there is no such color.
+std::optional<table::First> read_first(const json::object& message) {
+  const auto color = text_of(message, "color");
+  if (color.empty()) return table::First::as_they_came;
+  if (color == "white") return table::First::seeker;
+  if (color == "black") return table::First::other;
+  return color == "random" ? std::optional(table::First::random) : std::nullopt;
+}
+
 /// Lobbies that keep their name and people while they play: those of some games, and those behind a link.
 bool stands(const table::Seek& seek) {
   return seek.game == "spectrangle" || seek.game == "shelfie" || table::is_secret(seek.lobby);
@@ -130,6 +139,7 @@ std::optional<Request> Session::understand(std::string_view what, const Object& 
   if (what == "move") return read_move(message);
   if (what == "offer") return read_offer(message);
   if (what == "reply") return read_reply(message);
+  if (what == "resign") return table::Resign{};
   if (what == "say") return read_say(message);
   if (is_about_accounts(what)) return read_account(what, message);
   if (what == "rematch") {
@@ -159,6 +169,11 @@ std::optional<Request> Session::understand(std::string_view what, const Object& 
 
 std::optional<Request> Session::read_seek(const Object& message) {
   table::Seek seek{.game = text_of(message, "game"), .options = text_of(message, "options")};
+  const auto first = read_first(message);
+  if (!first) return refuse(Code::malformed, "a color is white, black or random");
+  if (*first != table::First::as_they_came && seek.game != "chess")
+    return refuse(Code::malformed, "only chess has colors");
+  seek.first = *first;
   seek.seats = static_cast<int>(std::clamp<std::int64_t>(number_of(message, "seats").value_or(0), 0, 100));
   seek.ready = flag_of(message, "ready", true);
   seek.lobby = text_of(message, "lobby");

@@ -88,6 +88,7 @@ class Session final : public protocols::Session {
   void send_update(const std::string& line);
   void send_hall(const table::Overview& overview);
   void send_offer(const table::Offered& offered);
+  void send_wish(const table::Wished& wished);
   void send_clock(const std::shared_ptr<const table::Times>& times);
   void send_replay(const table::Recalled& recalled);
   void sit_down(const table::Started& seat, bool watches, bool screen);

@@ -220,6 +220,18 @@ void Session::send_offer(const table::Offered& offered) {
         {"fate", fate}});
 }
 
+void Session::send_wish(const table::Wished& wished) {
+  using enum table::Wished::What;
+  if (!place_) return;
+  const auto* const wish = wished.what == again    ? "\"again\""
+                           : wished.what == enough ? "\"enough\""
+                                                   : "\"gone\"";
+  send({{"type", "\"wish\""},
+        {"who", write_text(wished.who)},
+        {"wish", wish},
+        {"possible", write_bool(wished.possible)}});
+}
+
 void Session::send_clock(const std::shared_ptr<const table::Times>& times) {
   if (!place_) return;
   place_->times = times;
@@ -258,6 +270,8 @@ void Session::on(const table::Aside& aside) {
     send_replay(**recalled);
   } else if (const auto* offered = std::get_if<table::Offered>(&aside.what)) {
     send_offer(*offered);
+  } else if (const auto* wished = std::get_if<table::Wished>(&aside.what)) {
+    send_wish(*wished);
   } else if (const auto* times = std::get_if<std::shared_ptr<const table::Times>>(&aside.what)) {
     send_clock(*times);
   } else if (const auto* account = std::get_if<table::AccountAnswer>(&aside.what)) {

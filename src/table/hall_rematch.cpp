@@ -1,0 +1,90 @@
+// The hall's rematches: who wants another game, who is gone, and who sits where in it.
+#include <algorithm>
+
+#include "table/hall.hpp"
+
+namespace table {
+
+Result<void> Hall::rematch(PlayerId player, const Rematch& request, Time now, Effects& effects) {
+  const auto& someone = visitor(player);
+  if (someone.lobby != nullptr && someone.lobby->standing && !plays(someone))
+    return request.wish == Wish::again ? stay(player, now, effects) : leave(player, {}, now, effects);
+  const auto found = sitting_of(player);
+  if (!found) return std::unexpected(found.error());
+  auto& sitting = **found;
+  if (games::has_presence(sitting.table.state()))
+    return fail(Code::no_lobby, "the others have gone on without you");
+  auto& wish = sitting.wishes[someone.seat.value];
+  if (!sitting.table.outcome()) return fail(Code::illegal_move, "the game is not over");
+  if (wish) return fail(Code::already_seated, "you have answered already");
+  wish = request.wish;
+  effects.tell.emplace_back(player, Accepted{});
+  const bool all = std::ranges::all_of(sitting.wishes, &std::optional<Wish>::has_value);
+  if (request.wish == Wish::enough) {
+    tell_wish(sitting, {someone.name, Wished::What::enough, false}, effects);
+  } else if (!all && someone.protocol != kBotProtocol) {
+    tell_wish(sitting, {someone.name, Wished::What::again}, effects);
+  }
+  settle_wishes(sitting, now, effects);
+  return {};
+}
+
+/// Once all have answered: another game for the same people, or everybody is free to go.
+void Hall::settle_wishes(Sitting& sitting, Time now, Effects& effects) {
+  if (!std::ranges::all_of(sitting.wishes, &std::optional<Wish>::has_value)) return;
+  const bool again =
+      std::ranges::all_of(sitting.wishes, [](const auto& wish) { return wish == Wish::again; });
+  std::vector<PlayerId> players;
+  for (const auto& player : sitting.players) {
+    if (player) players.push_back(*player);
+  }
+  for (const auto player : players)
+    effects.tell.emplace_back(player, Agreed{again ? Wish::again : Wish::enough});
+  const auto& header = sitting.table.header();
+  const Kind kind{header.game, header.options, header.clock};
+  close(sitting);
+  if (!again) return;
+  if (all_hear_offers(players)) std::ranges::rotate(players, players.begin() + 1);
+  // The same game opened for as many seats before, so it opens again.
+  static_cast<void>(seat_together(kind, "", players, now, effects));
+}
+
+/// Who hears only the game plays by a protocol that says itself who sits where (chess ruling 2 and 11).
+bool Hall::all_hear_offers(const std::vector<PlayerId>& players) const {
+  return std::ranges::all_of(players, [&](auto player) { return visitor(player).hears == Hears::offers; });
+}
+
+/// Puts those in a lobby, who stand in the order in which they came, on their seats: as the first of them who
+/// cares wants it, and in a lobby that stands one further with each game.
+void Hall::arrange(Lobby& lobby, std::vector<PlayerId>& players) {
+  const auto before = lobby.begun++;
+  if (!all_hear_offers(players)) return;
+  const auto cares = [](const auto& one) { return one.first != First::as_they_came; };
+  const auto found = std::ranges::find_if(lobby.members, cares);
+  if (players.size() == 2 && found != lobby.members.end()) {
+    // Chance picks once: after that they take turns.
+    if (found->first == First::random) found->first = seeds_.below(2) == 0 ? First::seeker : First::other;
+    const auto first = found->first == First::seeker ? 0U : 1U;
+    if (players[first] != found->player) std::swap(players[0], players[1]);
+  }
+  std::ranges::rotate(players, players.begin() + before % std::ssize(players));
+}
+
+void Hall::tell_wish(PlayerId other, const Wished& wished, Effects& effects) const {
+  if (visitor(other).hears == Hears::offers && visitor(other).name != wished.who)
+    effects.tell.emplace_back(other, Aside{wished});
+}
+
+void Hall::tell_wish(const Sitting& sitting, const Wished& wished, Effects& effects) const {
+  for (const auto& player : sitting.players) {
+    if (player) tell_wish(*player, wished, effects);
+  }
+}
+
+/// In a lobby it is of interest once a game was played there.
+void Hall::tell_wish(const Lobby& lobby, const Wished& wished, Effects& effects) const {
+  if (lobby.begun == 0 || (lobby.table && !is_over(*lobby.table))) return;
+  for (const auto& member : lobby.members) tell_wish(member.player, wished, effects);
+}
+
+}  // namespace table
