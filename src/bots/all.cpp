@@ -6,7 +6,6 @@
 #include <ranges>
 #include <vector>
 
-#include "bots/chess/evaluate.hpp"
 #include "bots/chess/simple.hpp"
 #include "bots/scrabble/greedy.hpp"
 #include "bots/shelfie/ahead.hpp"
@@ -34,11 +33,15 @@ games::AnyMove choose_with(const games::AnyView& view, std::span<const games::An
 
 constexpr auto kChessSimple = choose_with<games::chess::View, games::chess::Move, chess::simple::choose>;
 
-/// Where it does not stand better.
+/// Where it stands clearly worse; late in the game also where nobody stands better.
 bool takes_chess_draw(const games::AnyView& view) {
+  constexpr int kWorse = -150;  // hundredths of a pawn
+  constexpr int kEven = 30;
+  constexpr int kLate = 30;  // moves of both
   const auto& [state, viewer] = std::get<games::chess::View>(view);
-  const int worth = chess::evaluate(state.position);
-  return (games::chess::Rules::to_move(state) == viewer ? worth : -worth) <= 0;
+  const int worth = chess::simple::settled_worth(state);
+  const int own = games::chess::Rules::to_move(state) == viewer ? worth : -worth;
+  return own <= kWorse || (state.position.number >= kLate && own <= kEven);
 }
 
 template <auto choose>

@@ -93,6 +93,9 @@ class Search {
     return -look(next, depth - 1, -beta, -alpha, 1);
   }
 
+  /// What the root is worth to the mover once nobody wants to capture any more.
+  int settled() { return look(state_.position, 0, -kInfinite, kInfinite, 0); }
+
  private:
   /// The value of a position for its side to move.
   int look(const Position& position, int depth, int alpha, int beta, int ply) {
@@ -149,6 +152,8 @@ std::vector<Scored> steps_among(std::span<const Move> candidates, const Position
 }
 
 }  // namespace
+
+int settled_worth(const State& state) { return Search(state).settled(); }
 
 Move choose(const games::chess::View& view, std::span<const Move> candidates, base::Rng& rng) {
   auto moves = steps_among(candidates, view.state.position, rng);

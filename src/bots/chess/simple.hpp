@@ -14,4 +14,8 @@ namespace bots::chess::simple {
 games::chess::Move choose(const games::chess::View& view, std::span<const games::chess::Move> candidates,
                           base::Rng& rng);
 
+/// What the position is worth to the side to move once nobody wants to capture any more, in hundredths of a
+/// pawn.
+int settled_worth(const games::chess::State& state);
+
 }  // namespace bots::chess::simple

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "bots/all.hpp"
 #include "games/chess/fen.hpp"
 
 namespace bots::chess::simple {
@@ -96,6 +97,29 @@ TEST(ChessSimpleBot, ClaimsADrawOnlyWhenLosing) {
   EXPECT_EQ(bot_word("7k/8/8/8/8/8/8/KQ6 b - - 100 80"), "claim");
   EXPECT_NE(bot_word("7k/8/8/8/8/8/8/KQ6 w - - 100 80"), "claim");
   EXPECT_NE(bot_word("r5k1/8/8/8/8/8/8/1K5R w - - 100 80"), "claim");
+}
+
+/// Whether the bot that plays Black takes a draw that White offers.
+bool takes_draw(std::string_view fen) {
+  return find("chess", "simple")->takes_draw(Rules::view(state_of(fen), kBlackSeat));
+}
+
+TEST(ChessSimpleBot, TakesNoDrawInTheOpening) {
+  EXPECT_FALSE(takes_draw("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"));
+  EXPECT_FALSE(takes_draw("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"));
+}
+
+TEST(ChessSimpleBot, TakesADrawWhereItStandsClearlyWorse) {
+  EXPECT_TRUE(takes_draw("rnb1kbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 4")) << "a queen less";
+  EXPECT_FALSE(takes_draw("rnbqkbnr/ppp2ppp/8/3pp3/4P3/8/PPPP1PPP/RNBQK1NR w KQkq - 0 4")) << "a bishop more";
+  // White has just taken a knight that is taken back at once: it stands even, and early.
+  EXPECT_FALSE(takes_draw("r1bqkbnr/1ppp1ppp/p1B5/4p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 0 4"));
+}
+
+TEST(ChessSimpleBot, TakesADrawLateWhereNobodyStandsBetter) {
+  EXPECT_TRUE(takes_draw("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 40"));
+  EXPECT_FALSE(takes_draw("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 12"));
+  EXPECT_FALSE(takes_draw("4k3/4p3/8/8/8/8/4P3/r3K3 w - - 0 40")) << "a rook more";
 }
 
 TEST(ChessSimpleBot, TheSameChanceGivesTheSameMove) {
