@@ -10,6 +10,7 @@
 
 #include "base/text.hpp"
 #include "games/chess/pgn.hpp"
+#include "games/ends.hpp"
 #include "games/scrabble/cgp.hpp"
 #include "games/scrabble/gcg.hpp"
 #include "games/spectrangle/notation.hpp"
@@ -148,6 +149,23 @@ Json to_json(const games::Kits& kits, const StoredTable& stored) {
   return made;
 }
 
+namespace {
+
+/// The word of the standard for PGN, 9.8.1, that comes nearest to a reason.
+std::string_view termination(std::string_view reason) {
+  if (reason == "time") return "time forfeit";
+  if (reason == "left" || reason == "abandoned") return "abandoned";
+  return "normal";
+}
+
+/// "Black resigned, White wins": the standard's words do not say all ends.
+std::string remark_on(const table::Outcome& outcome) {
+  static const std::vector<std::string> kColors{"White", "Black"};
+  return games::end_in_words(outcome, kColors, std::nullopt);
+}
+
+}  // namespace
+
 base::Result<std::string> to_pgn(const games::Kits& kits, const StoredTable& stored) {
   const auto& header = stored.header;
   const auto table = replay<games::chess::Rules>(kits, stored);
@@ -159,7 +177,12 @@ base::Result<std::string> to_pgn(const games::Kits& kits, const StoredTable& sto
                  {"Round", "-"},
                  {"White", header.chairs[0].name},
                  {"Black", header.chairs[1].name}};
-  if (stored.closing) record.tags.push_back({"Termination", stored.closing->outcome.reason});
+  if (stored.closing) {
+    const auto& outcome = stored.closing->outcome;
+    record.tags.push_back({"Termination", std::string(termination(outcome.reason))});
+    // Mate shows in its move.
+    if (outcome.reason != "checkmate") record.remark = remark_on(outcome);
+  }
   if (!header.clock.empty()) record.tags.push_back({"TimeControl", time_control(header.clock)});
   record.start = games::chess::Rules::read_options(header.options)->start;
   auto made = moves_of<games::chess::Rules>(stored);

@@ -126,7 +126,7 @@ class Clocks(parlor.Case):
         self.assertEqual(server.stop(), 0)
         pgn = parlor.run("export", "--data", self.data, "--format", "pgn").stdout
         self.assertIn('[TimeControl "*5"]\n', pgn)
-        self.assertTrue(pgn.endswith("\n\n1. d4 {[%clk 0:00:05]} 1-0\n"), pgn)
+        self.assertTrue(pgn.endswith("\n\n1. d4 {[%clk 0:00:05]} {Black left, White wins} 1-0\n"), pgn)
         table = json.loads(parlor.run("export", "--data", self.data, "--format", "json", "--game", 1).stdout)
         self.assertEqual(table["clock"], "move=5")
         self.assertEqual([act["act"] for act in table["acts"]], ["e2e4", "e7e5", "!takeback=2", "d2d4", "!leave"])
