@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "client/carriage.hpp"
+#include "games/ends.hpp"
 #include "net/tcp.hpp"
 
 namespace client {
@@ -211,11 +212,11 @@ void Runner::count(const table::Outcome& outcome) {
   const bool won = std::ranges::find(outcome.winners, seat_) != outcome.winners.end();
   const bool shared = outcome.winners.size() != 1;
   ++(won && !shared ? tally_.won : shared ? tally_.drawn : tally_.lost);
-  report_(fmt::format("game {}: {} by {} after {} moves", tally_.games,
+  report_(fmt::format("game {}: {} after {} moves{}", tally_.games,
                       won && !shared ? "won"
                       : shared       ? "drawn"
                                      : "lost",
-                      outcome.reason, moves_));
+                      moves_, games::how_it_ended(outcome)));
 }
 
 /// The first problem is the one to tell: others only follow from it.

@@ -134,7 +134,7 @@ class ClarksonCase(parlor.Case):
         lines = output.splitlines()
         self.assertEqual(len(lines), games + 1, output)
         for line in lines[:-1]:
-            self.assertRegex(line, r"^game \d+: (won|lost) by finished after \d+ moves$")
+            self.assertRegex(line, r"^game \d+: (won|lost) after \d+ moves$")
         return int(re.search(r"(\d+) won", lines[-1])[1])
 
     def tables(self, server):
@@ -294,7 +294,7 @@ class OtherServers(ClarksonCase):
     def test_plain_server(self):
         done = parlor.run("bot", "scrabble-clarkson", "--connect", self.pretend(self.plain_game), "--players", 1)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertEqual(done.stdout, "game 1: won by finished after 3 moves\n1 games: 1 won, 0 drawn, 0 lost\n")
+        self.assertEqual(done.stdout, "game 1: won after 3 moves\n1 games: 1 won, 0 drawn, 0 lost\n")
 
     def test_other_version(self):
         def talk(stream):

@@ -1,4 +1,4 @@
-# Clocks, draws offered and moves taken back in parlor play.
+# Clocks, draws offered, moves taken back and games given up in parlor play.
 import parlor
 from playing import PlayCase
 
@@ -35,7 +35,7 @@ class Chess(PlayCase):
         anna, bert = self.pair("--clock", "3+0")
         for screen in (anna, bert):
             self.assertRegex(screen.wait_for("!0:0"), r"white +!0:0\d\.\d\n.*black +!0:03\.0\n")
-            screen.wait_for("bert wins (time).", "You win (time).")
+            screen.wait_for("You ran out of time, bert wins.", "anna ran out of time, you win.")
             self.assertRegex(screen.text(), r"white +!0:00\.0\n")
 
     def test_the_lobby_says_which_clock(self):
@@ -69,7 +69,7 @@ class Chess(PlayCase):
         anna.wait_for("bert offers a draw.  y: accept")
         anna.press("y")
         for screen in (anna, bert):
-            screen.wait_for("A draw (agreement).")
+            screen.wait_for("A draw by agreement.")
 
     def test_a_move_is_taken_back_and_a_wish_lapses(self):
         anna, bert = self.pair()
@@ -88,6 +88,27 @@ class Chess(PlayCase):
             screen.wait_for("the last 2 moves are taken")
         self.move(anna, bert, "d4", "1. d4")
 
+    def test_who_resigns_stays_and_the_wish_for_another_game_is_heard(self):
+        anna, bert = self.pair()
+        bert.press("r")
+        bert.wait_for("Resign? y, or any other key to play on.")
+        bert.press("x")
+        bert.wait_for("anna is to move.")
+        bert.press("r", "y")
+        bert.wait_for("You resigned, anna wins.")
+        anna.wait_for("bert resigned, you win.")
+        bert.press("Enter")
+        anna.wait_for("bert wants another game.")
+        anna.press("Enter")
+        bert.wait_for("your turn")
+        self.assertIn("not your turn", anna.wait_for("The game begins: bert, anna."), "colours swap")
+        anna.press(":")
+        anna.type("resign")
+        anna.press("Enter")
+        bert.wait_for("anna resigned, you win.")
+        anna.press("b")
+        bert.wait_for("anna has gone; there is no other game.")
+
     def test_against_a_bot_of_the_server(self):
         server = self.serve()
         screen = self.screen("web", *server.address("web"), "--name", "anna", "--game", "chess", "--bots", 1)
@@ -99,13 +120,17 @@ class Chess(PlayCase):
     def test_here(self):
         screen = self.screen("--local", "chess", "--seed", 4, "--clock", "2+0")
         self.assertRegex(screen.wait_for("your turn"), r"bot 2 +black !0:02\.0\n")
-        screen.wait_for("bot 2 wins (time).")
+        screen.wait_for("You ran out of time, bot 2 wins.")
         screen = self.screen("--local", "chess", "--seed", 4)
         screen.wait_for("your turn")
         self.move(screen, screen, "e4", "1. e4")
         parlor.wait_until(lambda: "not your turn" not in screen.wait_for("your turn"), "own turn")
         screen.press("t")
         screen.wait_for("the last 2 moves are taken")
+        screen.press("r", "y")
+        screen.wait_for("You resigned, bot 2 wins.")
+        screen.press("Enter")
+        screen.wait_for("The game begins: bot 1, ")
 
     def test_by_lines(self):
         server = self.serve()
@@ -121,7 +146,7 @@ class Chess(PlayCase):
         self.hear(anna, "'accept' takes it, 'decline' does not.")
         self.say(anna, "accept")
         for play in (anna, bert):
-            self.hear(play, "A draw (agreement).")
+            self.hear(play, "A draw by agreement.")
 
     def hear(self, process, beginning):
         """The next line that begins so."""

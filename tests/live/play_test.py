@@ -28,11 +28,11 @@ class WholeGames(PlayCase):
 
     def test_chess(self):
         end, _ = self.play("chess", bot_flags=["--level", "random", "--seed", "2"])
-        self.assertIn("You win (checkmate).", end)
+        self.assertIn("You win by checkmate.", end)
 
     def test_scrabble_twente(self):
         end, _ = self.play("scrabble-twente", bot_flags=["--level", "beginner"])
-        self.assertRegex(end, r"(You win|wins|A shared win|Nobody wins)")
+        self.assertRegex(end, r"(You win|wins|A draw|Nobody wins)")
 
     def test_scrabble_clarkson(self):
         end, _ = self.play("scrabble-clarkson", bot_flags=["--level", "beginner"])
@@ -40,7 +40,7 @@ class WholeGames(PlayCase):
 
     def test_spectrangle(self):
         end, _ = self.play("spectrangle", bot_flags=["--level", "greedy"], ready=True)
-        self.assertRegex(end, r"(You win|wins|A shared win)")
+        self.assertRegex(end, r"(You win|wins|A draw)")
 
     def test_shelfie(self):
         end, _ = self.play("shelfie", bot_flags=["--level", "greedy"])
@@ -54,7 +54,7 @@ class WholeGames(PlayCase):
         server = self.serve()
         screen = self.screen("web", *server.address("web"), "--name", "anna", "--game", "spectrangle", "--bots", 1,
                              "--level", "greedy")
-        self.assertRegex(self.play_hints(screen), r"(You win|wins|A shared win)")
+        self.assertRegex(self.play_hints(screen), r"(You win|wins|A draw)")
         screen.press("q", "y")
         screen.wait_for("ended with 0")
 

@@ -90,7 +90,7 @@ class Bots(ShelfieCase):
                 server.wait_for('parlor_connections{protocol="shelfie"}', at + 1)
                 time.sleep(0.2)  # until it is in the lobby
             reports = [self.report(bot) for bot in bots]
-            won = [line for report in reports for line in report if re.match(r"game 1: won by finished after \d+ moves", line)]
+            won = [line for report in reports for line in report if re.match(r"game 1: won after \d+ moves$", line)]
             self.assertEqual(len(won), 1, reports)
             server.wait_for('parlor_tables{game="shelfie"}', 0)
             self.assertEqual(server.stop(), 0)

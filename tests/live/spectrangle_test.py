@@ -246,7 +246,7 @@ class Bots(SpectrangleCase):
                 self.assertEqual(len(lines), flags[3] + 1)
                 won += sum(": won " in line for line in lines[:-1])
                 for line in lines[:-1]:
-                    self.assertRegex(line, r"^game \d+: (won|drawn|lost) by finished after \d+ moves$")
+                    self.assertRegex(line, r"^game \d+: (won|drawn|lost) after \d+ moves$")
             self.assertLessEqual(won, flags[3])
         server.wait_for('parlor_tables{game="spectrangle"}', 0)
         self.assertEqual(server.stop(), 0)
@@ -273,7 +273,7 @@ class Bots(SpectrangleCase):
             parlor.wait_until(lambda: "person" not in self.lobbies(peer), "the person has left")
         lines = self.report(bot)
         for line in lines[:-1]:
-            self.assertRegex(line, r"^game \d: won by left after [01] moves$")
+            self.assertRegex(line, r"^game \d: won after [01] moves: a player left$")
         self.assertEqual(lines[-1], "2 games: 2 won, 0 drawn, 0 lost")
 
     def lobbies(self, peer):
@@ -385,7 +385,7 @@ class OtherServers(SpectrangleCase):
                 lines = self.report(bot)
                 server.thread.join(parlor.PATIENCE)
                 self.assertIsNone(server.problem)
-                self.assertRegex(lines[0], r"^game 1: (won|drawn|lost) by finished after \d+ moves$")
+                self.assertRegex(lines[0], r"^game 1: (won|drawn|lost) after \d+ moves$")
 
 
 if __name__ == "__main__":

@@ -302,7 +302,7 @@ std::string_view ChessDesk::keys() const {
 }
 
 std::string_view ChessDesk::keys_with_offers() const {
-  return "Enter: pick, put  ?: hint  d: draw  t: take back  F1: help  q: quit";
+  return "Enter: pick, put  ?: hint  d: draw  t: take back  r: resign  F1: help  q: quit";
 }
 
 std::span<const std::string_view> ChessDesk::help() const { return kHelp; }

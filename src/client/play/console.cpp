@@ -13,7 +13,7 @@ using Stage = Scene::Stage;
 
 namespace {
 
-constexpr std::array<std::string_view, 14> kCommands{
+constexpr std::array<std::string_view, 15> kCommands{
     "MOVE         in the notation of the game",
     "hint         asks a bot for a move; 'go' then makes it",
     "go           makes the move that was put together, as Enter does",
@@ -21,6 +21,7 @@ constexpr std::array<std::string_view, 14> kCommands{
     "say TEXT     talks to the others, where the protocol has chat",
     "draw         offers a draw; 'takeback' asks to take your last move back",
     "accept       takes what is offered to you; 'decline' does not; 'withdraw' takes your own offer back",
+    "resign       gives the game up; you stay at the table",
     "ready        is ready for the game to begin, where the protocol has that",
     "lobbies      lists the lobbies; 'join NAME' enters one",
     "hall         goes to the hall of a server of many games; 'choose N' plays there",

@@ -25,7 +25,7 @@ struct About {
   bool ready = false;    ///< the game begins when all say that they are ready
   bool lobbies = false;  ///< there are several, which can be listed and joined by name
   bool hall = false;     ///< there are many games, to be chosen from
-  bool offers = false;   ///< draws and moves taken back can be offered
+  bool offers = false;   ///< draws and moves taken back can be offered, and one can resign
   HallWishes wishes{};   ///< for games that are chosen there
 };
 
@@ -90,7 +90,7 @@ class Console {
   /// What is being typed, if anything.
   enum class Typing : std::uint8_t { nothing, command, chat, name, lobby };
   /// What the player was asked about, to be sure.
-  enum class Sure : std::uint8_t { nothing, leave, draw };
+  enum class Sure : std::uint8_t { nothing, leave, draw, resign };
 
   void note(std::string text);
   void complain(std::string text);
@@ -106,6 +106,7 @@ class Console {
   void offer(table::Proposal what);
   void answer(table::Consent consent);
   void withdraw();
+  void resign();
   bool can_offer() const {
     return about_.offers && scene_.seat && desk_ && !desk_->keys_with_offers().empty();
   }

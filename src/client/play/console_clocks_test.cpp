@@ -219,12 +219,43 @@ TEST_F(WithOffers, ByCommands) {
   EXPECT_EQ(std::get<table::Offer>(world_.asked.back()).what, Proposal::draw);
 }
 
+TEST_F(WithOffers, OneResignsAfterAQuestion) {
+  EXPECT_TRUE(sees("r: resign")) << seen();
+  keys(U"r");
+  EXPECT_TRUE(sees("Resign? y")) << seen();
+  table_.press({.kind = Kind::enter});
+  EXPECT_TRUE(world_.asked.empty()) << "not by a key that is pressed all the time";
+  keys(U"ry");
+  ASSERT_EQ(world_.asked.size(), 1U);
+  EXPECT_TRUE(std::holds_alternative<table::Resign>(world_.asked[0]));
+  table_.hear(table::Over{{{base::Seat{1}}, {}, "resigned"}});
+  EXPECT_TRUE(sees("You resigned, bert wins.")) << seen();
+  table_.enter("resign");
+  EXPECT_TRUE(sees("There is no game going on.")) << seen();
+  EXPECT_EQ(world_.asked.size(), 1U);
+}
+
+TEST_F(WithOffers, WhatTheOtherWantsAfterTheGameIsTold) {
+  using What = table::Wished::What;
+  table_.hear(table::Over{{{base::Seat{0}}, {}, "resigned"}});
+  EXPECT_TRUE(sees("bert resigned, you win.")) << seen();
+  table_.hear(table::Aside{table::Wished{"bert", What::again}});
+  EXPECT_TRUE(sees("bert wants another game.")) << seen();
+  table_.hear(table::Aside{table::Wished{"bert", What::enough, false}});
+  EXPECT_TRUE(sees("bert does not want another game.")) << seen();
+  EXPECT_TRUE(table_.scene().parted);
+  table_.hear(table::Aside{table::Wished{"bert", What::gone, false}});
+  EXPECT_TRUE(sees("bert has gone; there is no other game.")) << seen();
+}
+
 TEST_F(WithOffers, OtherGamesHaveNothingToOffer) {
   const auto state = *games::start({}, "spectrangle", "", 2, 1);
   auto view = std::make_shared<games::AnyView>(games::view(state, base::Seat{0}));
   table_.hear(table::Started{{}, base::Seat{0}, {"anna", "bert"}, view});
   keys(U"d");
   EXPECT_TRUE(sees("There is nothing to offer in this game.")) << seen();
+  table_.enter("resign");
+  EXPECT_TRUE(sees("Nobody resigns in this game; 'quit' leaves it.")) << seen();
   EXPECT_FALSE(sees("t: take back"));
   EXPECT_TRUE(world_.asked.empty());
 }
@@ -238,6 +269,8 @@ TEST_F(AtTheConsole, AProtocolWithoutOffersSaysSo) {
   }
   console_.enter("draw");
   EXPECT_TRUE(shows("This protocol has no word for offers."));
+  type(U"r");
+  EXPECT_TRUE(shows("This protocol has no word for resigning; 'quit' leaves the game.")) << screen();
   EXPECT_TRUE(world_.asked.empty());
 }
 

@@ -141,6 +141,7 @@ void Console::press_when_asked(const Key& key) {
   const char32_t character = key.kind == Key::Kind::character ? key.character : 0;
   const bool yes = key.kind == Key::Kind::enter || character == U'y';
   if (what == Sure::draw && yes) offer(table::Proposal::draw);
+  if (what == Sure::resign && character == U'y') resign();
   if (what == Sure::leave && (yes || key.kind == Key::Kind::quit || character == U'q')) leave();
 }
 

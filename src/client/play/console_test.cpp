@@ -183,7 +183,7 @@ TEST_F(AtTheConsole, ABoardStaysInSightWhileAConnectionIsMadeAnew) {
 TEST_F(AtTheConsole, AnotherGameAfterTheEnd) {
   start();
   console_.hear(table::Over{{{games::chess::kWhiteSeat}, {}, "checkmate"}});
-  EXPECT_TRUE(shows("You win (checkmate).")) << screen();
+  EXPECT_TRUE(shows("You win by checkmate.")) << screen();
   EXPECT_TRUE(shows("game over"));
   press(Kind::enter);
   ASSERT_EQ(world_.asked.size(), 1U);

@@ -25,6 +25,7 @@ std::string say(const games::chess::Event& event, Names names, const games::ches
   const auto who = name_at(names, event.seat);
   using games::chess::What;
   if (event.what == What::left) return fmt::format("{} left", who);
+  if (event.what == What::resigned) return fmt::format("{} resigned", who);
   if (event.what == What::claimed) return fmt::format("{} claimed a draw", who);
   if (event.what == What::timed_out) return fmt::format("the time of {} is up", who);
   if (event.what == What::agreed) return "a draw is agreed on";

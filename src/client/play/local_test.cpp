@@ -145,11 +145,14 @@ TEST_F(WithAClock, AMoveThatWasTakenBackIsNotAnswered) {
   EXPECT_TRUE(table_.bots_turn()) << "it is to think again";
 }
 
-TEST_F(WithAClock, ABotTakesADrawWhereItDoesNotStandBetter) {
+TEST_F(WithAClock, ABotTakesADrawWhereItStandsWorse) {
   play("e2e4");
-  bot_plays("f7f6");
-  play("d2d4");
-  bot_plays("g7g5");
+  bot_plays("d7d5");
+  play("e4d5");
+  bot_plays("d8d5");
+  play("b1c3");
+  bot_plays("a7a6");
+  play("c3d5");
   take<table::Happened>();
   ASSERT_TRUE(table_.ask(table::Offer{table::Proposal::draw}));
   const auto over = take<table::Over>();
@@ -168,6 +171,18 @@ TEST_F(WithAClock, ABotDeclinesWhereItStandsBetter) {
   const auto again = table_.ask(table::Offer{table::Proposal::draw});
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().detail, "that was declined; offer it again after the next move");
+}
+
+TEST_F(WithAClock, OneResignsAndPlaysAgain) {
+  ASSERT_TRUE(table_.ask(table::Resign{}));
+  const auto over = take<table::Over>();
+  ASSERT_TRUE(over);
+  EXPECT_EQ(over->outcome, (table::Outcome{{base::Seat{1}}, {}, "resigned"}));
+  EXPECT_FALSE(table_.ask(table::Resign{})) << "it is over";
+  ASSERT_TRUE(table_.ask(table::Rematch{table::Wish::again}));
+  const auto started = take<table::Started>();
+  ASSERT_TRUE(started);
+  EXPECT_EQ(started->seat, base::Seat{1}) << "with the other colour";
 }
 
 TEST(LocalTable, OtherGamesHaveNothingToOffer) {

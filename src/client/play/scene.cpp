@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "client/play/desk.hpp"
+#include "games/ends.hpp"
 
 namespace client::play {
 namespace {
@@ -87,9 +88,8 @@ void on(Scene& scene, const table::Over& over) {
 
 void on(Scene& scene, const table::Agreed& agreed) {
   scene.parted = agreed.wish == table::Wish::enough;
-  add_line(
-      scene, Line::Kind::told,
-      scene.parted ? "There is no other game: somebody has had enough." : "Everybody wants another game.");
+  add_line(scene, Line::Kind::told,
+           scene.parted ? "There is no other game." : "Everybody wants another game.");
 }
 
 void on(Scene& scene, const table::Gathered& gathered) {
@@ -131,11 +131,18 @@ void on(Scene& scene, const table::Offered& offered) {
   add_line(scene, Line::Kind::told, in_words(offered, scene.players, scene.seat));
 }
 
+void on(Scene& scene, const table::Wished& wished) {
+  scene.parted = scene.parted || !wished.possible;
+  add_line(scene, Line::Kind::told, in_words(wished));
+}
+
 void on(Scene& scene, const table::Aside& aside) {
   if (const auto* offered = std::get_if<table::Offered>(&aside.what)) {
     on(scene, *offered);
   } else if (const auto* times = std::get_if<std::shared_ptr<const table::Times>>(&aside.what)) {
     take_times(scene, *times);
+  } else if (const auto* wished = std::get_if<table::Wished>(&aside.what)) {
+    on(scene, *wished);
   } else if (std::holds_alternative<table::Replaced>(aside.what)) {
     add_line(scene, Line::Kind::wrong, "You came from elsewhere too, and go on there.");
   } else if (const auto* overview = std::get_if<std::shared_ptr<const table::Overview>>(&aside.what)) {
@@ -160,21 +167,12 @@ void add_line(Scene& scene, Line::Kind kind, std::string text) {
 
 std::string in_words(const table::Outcome& outcome, const std::vector<std::string>& players,
                      games::Viewer seat) {
-  std::string text;
-  const bool won = seat && std::ranges::find(outcome.winners, *seat) != outcome.winners.end();
-  if (outcome.winners.empty()) {
-    text = "Nobody wins";
-  } else if (outcome.winners.size() == 1) {
-    text = won ? "You win" : fmt::format("{} wins", name_at(players, outcome.winners[0]));
-  } else {
-    text = outcome.scores.empty() ? "A draw" : "A shared win";
-  }
-  if (!outcome.reason.empty() && outcome.reason != "finished") text += fmt::format(" ({})", outcome.reason);
+  auto text = games::end_in_words(outcome, players, seat);
   if (outcome.scores.empty()) return text + ".";
-  text += ":";
+  text += ".";
   for (std::size_t at = 0; at < outcome.scores.size(); ++at) {
-    text += fmt::format("{} {} {}", at == 0 ? "" : ",", name_at(players, {static_cast<std::uint8_t>(at)}),
-                        outcome.scores[at]);
+    text += fmt::format("{} {} {}", at == 0 ? " Points:" : ",",
+                        name_at(players, {static_cast<std::uint8_t>(at)}), outcome.scores[at]);
   }
   return text + ".";
 }
@@ -194,6 +192,15 @@ std::string in_words(const table::Offered& offered, const std::vector<std::strin
                      offered.fate == Fate::declined    ? "is declined"
                      : offered.fate == Fate::withdrawn ? "is withdrawn"
                                                        : "has lapsed");
+}
+
+std::string in_words(const table::Wished& wished) {
+  using What = table::Wished::What;
+  return fmt::format("{} {}{}.", wished.who,
+                     wished.what == What::again    ? "wants another game"
+                     : wished.what == What::enough ? "does not want another game"
+                                                   : "has gone",
+                     wished.what == What::gone && !wished.possible ? "; there is no other game" : "");
 }
 
 std::string as_sentence(std::string_view text) {

@@ -68,6 +68,9 @@ std::string in_words(const table::Outcome& outcome, const std::vector<std::strin
 std::string in_words(const table::Offered& offered, const std::vector<std::string>& players,
                      games::Viewer seat);
 
+/// What somebody else wants after a game.
+std::string in_words(const table::Wished& wished);
+
 /// An error as a sentence with a capital letter and a full stop.
 std::string in_words(const base::Error& error);
 std::string as_sentence(std::string_view text);

@@ -103,6 +103,7 @@ void Console::draw_bottom(Grid& grid, const Look& look) const {
   if (sure_ != Sure::nothing) {
     grid.put(row, 1,
              sure_ == Sure::draw              ? "Offer a draw? y, or any other key to play on."
+             : sure_ == Sure::resign          ? "Resign? y, or any other key to play on."
              : scene_.stage == Stage::playing ? "Leave the game? y, or any other key to stay."
                                               : "Quit? y",
              {.bold = true});
@@ -135,12 +136,12 @@ void Console::draw_help(Grid& grid) const {
   grid.put(row++, 2, "/ or F2 talks to the others, where the protocol has chat.");
   if (can_offer()) {
     grid.put(row++, 2, "d offers a draw, t asks to take your last move back, w takes the offer back.");
-    grid.put(row++, 2, "What is offered to you: y accepts, n declines, and so does a move.");
+    grid.put(row++, 2, "What is offered to you: y accepts, n declines, and so does a move. r resigns.");
   }
   ++row;
   grid.put(row++, 2, "Behind ':' you may type a move, or: hint, go (makes it), say TEXT, ready,");
   grid.put(row++, 2, "lobbies, join NAME, hall, choose N (of the hall), name NAME, again, quit,");
-  grid.put(row++, 2, "draw, takeback, accept, decline, withdraw.");
+  grid.put(row++, 2, "draw, takeback, accept, decline, withdraw, resign.");
   grid.put(grid.rows() - 1, 2, "Any key goes back.", {.bold = true});
 }
 

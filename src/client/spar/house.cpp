@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "games/ends.hpp"
+
 namespace client::spar {
 namespace {
 
@@ -135,7 +137,8 @@ void House::observe(const table::Notice& notice) {
   }
   if (const auto* over = std::get_if<table::Over>(&notice)) {
     phase_ = Phase::over;
-    news_.push_back(fmt::format("the game is over after {} acts: {}", acts_, over->outcome.reason));
+    news_.push_back(
+        fmt::format("the game is over after {} acts{}", acts_, games::how_it_ended(over->outcome)));
   }
 }
 
