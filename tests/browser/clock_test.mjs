@@ -69,7 +69,7 @@ test('clocks run for whoever is to move; a draw is declined, then taken', async 
   await question(guest).waitFor();
   await guest.reload(); // who comes back is asked again
   await question(guest).getByRole('button', { name: 'Accept' }).click();
-  for (const page of [host, guest]) assert.equal(await untilOver(page), 'A draw (agreed)');
+  for (const page of [host, guest]) assert.equal(await untilOver(page), 'A draw by agreement');
   const stood = await clocks(host);
   await host.waitForTimeout(1200);
   assert.deepEqual(await clocks(host), stood, 'no time runs after the end');
@@ -103,8 +103,8 @@ test('whose time is up has lost, and a replay tells the time', async () => {
     await page.getByLabel('Seconds for each turn').fill('3');
   }, '3 s a turn');
   assert.match((await clocks(host))[0], /!/, 'that time is short is not told by colour alone');
-  assert.equal(await untilOver(guest), 'You win (time is up)');
-  assert.match(await untilOver(host), /wins \(time is up\)$/);
+  assert.match(await untilOver(guest), / ran out of time, you win$/);
+  assert.match(await untilOver(host), /^You ran out of time, .* wins$/);
   await host.getByRole('link', { name: 'Replay' }).click();
   await host.getByRole('button', { name: 'Last', exact: true }).click();
   await host.waitForFunction(() => document.querySelector('[role="timer"]')?.textContent.includes('0.0'));

@@ -55,8 +55,8 @@ test('chess: a mate by clicks, a drag, a typed move and keys', async () => {
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await black.keyboard.press(key);
   await black.keyboard.press('Enter');
 
-  assert.equal(await untilOver(black), 'You win (checkmate)');
-  assert.match(await untilOver(white), / wins \(checkmate\)/);
+  assert.equal(await untilOver(black), 'You win by checkmate');
+  assert.match(await untilOver(white), / wins by checkmate$/);
   assert.deepEqual(await white.locator('.move').allInnerTexts(), ['f3', 'e5', 'g4', 'Qh4#']);
   await seeAgain(white, 'pgn');
   await part(pages);

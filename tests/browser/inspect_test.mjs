@@ -64,7 +64,7 @@ test('a player of a wire protocol has a second screen', async () => {
 
   // It ends with the game.
   wires[1].hangUp();
-  await page.getByText('(a player left)').first().waitFor();
+  await page.getByText(/ left, .* wins/).first().waitFor();
   wires[0].hangUp();
   await phone.goto(link);
   await phone.getByText('This page cannot be shown: the game of that seat is over.').waitFor();

@@ -183,6 +183,10 @@ export async function meet(host, guest, game) {
   await Promise.all([host, guest].map((page) => page.locator('.table').waitFor()));
 }
 
+/** What the page says of the end, once there is one. */
+export const result = (page) => page.getByRole('region', { name: 'The end of the game' }).getByRole('status');
+const isOver = async (page) => (await result(page).count()) > 0;
+
 export const status = (page) => page.locator('.status').innerText();
 
 /** Which of them is on turn; null when the game is over. */
@@ -195,7 +199,7 @@ export async function onTurn(pages) {
         await boardDrawn(page);
         return page;
       }
-      if (/\(.*\)$/.test(text)) return null;
+      if (await isOver(page)) return null;
     }
     await pages[0].waitForTimeout(20);
   }
@@ -227,7 +231,7 @@ export async function playAgain(pages) {
 
 /** Waits until the game is over; how it ended, as the page says it. */
 export async function untilOver(page) {
-  await page.waitForFunction(() => /\(.*\)$/.test(document.querySelector('.status')?.textContent ?? ''));
+  await result(page).waitFor();
   return status(page);
 }
 

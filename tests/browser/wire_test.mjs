@@ -76,7 +76,7 @@ test('chess through the lines of its protocol: moves and both ways to go', async
   assert.ok(await typeMove(page, 'e5'));
   await wire.hear(/^MOVE 4 6 4 4$/);
   wire.hangUp();
-  assert.match(await untilOver(page), /You win/);
+  assert.match(await untilOver(page), / left, you win$/);
   await close(page);
 
   const second = await Wire.dial(server, 'chess');
@@ -143,7 +143,7 @@ test('scrabble-twente through its messages: moves, talk and both ways to go', as
   await pass(page);
   await wire.hear(/^INFORMMOVE\x1fAnna\x1fSWAP/);
   wire.hangUp();
-  assert.match(await untilOver(page), / \(a player left\)$/);
+  assert.match(await untilOver(page), /^\w+ left, you win$/);
   await close(page);
 
   const second = await twente(server, 'Tina');
@@ -179,7 +179,7 @@ test('scrabble-clarkson through its lines: moves and both ways to go', async () 
   await pass(page);
   await wire.hear(/^TURN Cloe$/);
   wire.hangUp();
-  assert.match(await untilOver(page), / \(a player left\)$/);
+  assert.match(await untilOver(page), /^\w+ left, you win$/);
   await close(page);
 
   const [second, other] = await clarkson('Carl', 'Cleo');
@@ -215,7 +215,7 @@ test('spectrangle through its lines: moves, talk and both ways to go', async () 
   await talk(page, 'good day');
   await wire.hear(new RegExp(`^CHAT_MESSAGE dora ${base64('good day')}$`));
   wire.hangUp();
-  assert.match(await untilOver(page), /You win/);
+  assert.match(await untilOver(page), / left, you win$/);
   await close(page);
 
   const second = await spectrangle('sara');

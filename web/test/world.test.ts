@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { momentsOf } from '../src/table/replay';
-import { outcomeText } from '../src/table/words';
+import { outcomeText, wishText } from '../src/table/words';
 import { follow, refusedOnly } from '../src/table/wiretap';
-import { afterLeaving, afterWish, isSeated, NOTHING, reduce, type World } from '../src/table/world';
+import { afterLeaving, afterWish, canPlayAgain, isSeated, NOTHING, reduce, type World } from '../src/table/world';
 import { hashOf } from '../src/wire/codec';
 import type { Replay, State, Table, Told, Update, WireLine } from '../src/wire/messages';
 
@@ -118,12 +118,35 @@ test('a replay is a list of states', () => {
 });
 
 test('the end in words', () => {
-  const people = [{ name: 'anna', protocol: 'web' }, { name: 'bert', protocol: 'web' }];
-  const says = (winners: number[], you: number | null) => outcomeText({ winners, scores: [0, 0], reason: 'checkmate' }, people, you);
-  assert.equal(says([0], 0), 'You win (checkmate)');
-  assert.equal(says([0], 1), 'anna wins (checkmate)');
-  assert.equal(says([0, 1], 1), 'A draw (checkmate)');
-  assert.equal(says([], null), 'Nobody wins (checkmate)');
+  const people = ['anna', 'bert', 'cleo'].map((name) => ({ name, protocol: 'web' }));
+  const says = (winners: number[], reason: string, you: number | null = null, players = 2) =>
+    outcomeText({ winners, scores: [0, 0], reason }, people.slice(0, players), you);
+  assert.equal(says([0], 'checkmate', 0), 'You win by checkmate');
+  assert.equal(says([0], 'checkmate', 1), 'anna wins by checkmate');
+  assert.equal(says([0, 1], 'stalemate', 1), 'A draw by stalemate');
+  assert.equal(says([], 'abandoned'), 'Nobody wins: nobody came back');
+  assert.equal(says([1], 'resigned'), 'anna resigned, bert wins');
+  assert.equal(says([1], 'resigned', 0), 'You resigned, bert wins');
+  assert.equal(says([1], 'left', 1), 'anna left, you win');
+  assert.equal(says([0, 1], 'time'), 'A draw: a player ran out of time');
+  assert.equal(says([1], 'left', 1, 3), 'You win: a player left');
+  assert.equal(says([0, 2], 'out', 1, 3), 'anna and cleo share the win: all tiles are played');
+  assert.equal(says([0], 'finished'), 'anna wins');
+  assert.equal(says([0], 'struck_by_lightning'), 'anna wins: struck by lightning');
+});
+
+test('what others want after a game is kept, the last of each', () => {
+  const wish = (who: string, what: 'again' | 'enough' | 'gone', possible: boolean): Told => ({ type: 'wish', who, wish: what, possible });
+  const asked = after(TABLE, wish('bert', 'again', true)).table!;
+  assert.deepEqual(asked.wishes.map(wishText), ['bert wants another game']);
+  assert.equal(canPlayAgain(asked), true);
+  const gone = after(TABLE, wish('bert', 'again', true), wish('bert', 'gone', false)).table!;
+  assert.deepEqual(gone.wishes.map(wishText), ['bert has gone; no rematch']);
+  assert.equal(canPlayAgain(gone), false);
+  const waits = after(TABLE, wish('bert', 'gone', true)).table!;
+  assert.deepEqual([waits.wishes.map(wishText), canPlayAgain(waits)], [['bert has gone'], true]);
+  assert.deepEqual(after(TABLE, wish('bert', 'enough', false)).table!.wishes.map(wishText), ['bert does not want another game']);
+  assert.deepEqual(after(TABLE, wish('bert', 'again', true), { ...TABLE, table: 99 }).table!.wishes, [], 'of the last game');
 });
 
 test('the welcome and what follows say to which account we are signed in', () => {

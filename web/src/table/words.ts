@@ -1,30 +1,45 @@
 // How games, levels and ends are called when one speaks to people.
-import type { Outcome, Person } from '../wire/messages';
+import type { Color, Outcome, Person, WishTold } from '../wire/messages';
+import ends from './ends.json';
 
 const GAMES: Record<string, string> = {
   chess: 'Chess', scrabble: 'Scrabble', spectrangle: 'Spectrangle', shelfie: 'My Shelfie',
 };
 
-const REASONS: Record<string, string> = {
-  checkmate: 'checkmate', stalemate: 'stalemate', dead: 'nobody can win any more', fivefold: 'fivefold repetition',
-  seventyfive: '75 moves without progress', claimed: 'draw claimed', left: 'a player left', time: 'time is up', agreement: 'agreed', abandoned: 'abandoned',
-  out: 'all tiles are out', stuck: 'nobody can play', scoreless: 'too long without a word', passed: 'passed twice',
-};
+/** How each end is said: behind who won, and where the loser of two brought it about, as a deed. */
+const ENDS: Record<string, { how: string; deed?: string }> = ends;
+
+/** The colours of chess that one may ask for. */
+export const COLORS: [Color, string][] = [['white', 'White'], ['black', 'Black'], ['random', 'Random']];
 
 export const gameName = (game: string): string => GAMES[game] ?? game;
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Who won, in one sentence; `you` is the reader's seat. */
+/** Who won and how, in one sentence; `you` is the reader's seat. */
 export function outcomeText(outcome: Outcome, players: Person[], you: number | null): string {
-  const reason = REASONS[outcome.reason] ?? outcome.reason.replaceAll('_', ' ');
-  return `${whoWon(outcome, players, you)} (${reason})`;
+  const end = ENDS[outcome.reason];
+  const [winner] = outcome.winners;
+  if (end?.deed && players.length === 2 && winner !== undefined && outcome.winners.length === 1) {
+    const loser = 1 - winner;
+    return `${loser === you ? 'You' : nameOf(players, loser)} ${end.deed}, ${winner === you ? 'you win' : `${nameOf(players, winner)} wins`}`;
+  }
+  return whoWon(outcome, players, you) + (end?.how ?? `: ${outcome.reason.replaceAll('_', ' ')}`);
 }
 
-function whoWon(outcome: Outcome, players: Person[], you: number | null): string {
-  const names = outcome.winners.map((seat) => players[seat]?.name ?? `seat ${seat + 1}`);
+const nameOf = (players: Person[], seat: number): string => players[seat]?.name ?? `seat ${seat + 1}`;
+
+function whoWon({ winners }: Outcome, players: Person[], you: number | null): string {
+  const names = winners.map((seat) => nameOf(players, seat));
   if (names.length === 0) return 'Nobody wins';
   if (names.length === players.length && names.length > 1) return 'A draw';
-  if (names.length > 1) return `${names.join(' and ')} share the win`;
-  return outcome.winners[0] === you ? 'You win' : `${names[0]} wins`;
+  if (names.length > 1) return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} share the win`;
+  return winners[0] === you ? 'You win' : `${names[0]} wins`;
+}
+
+/** What somebody else wants after the game. */
+export function wishText({ who, wish, possible }: WishTold): string {
+  if (wish === 'again') return `${who} wants another game`;
+  if (wish === 'enough') return `${who} does not want another game`;
+  return possible ? `${who} has gone` : `${who} has gone; no rematch`;
 }

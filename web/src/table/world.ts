@@ -1,7 +1,7 @@
 // All that the page knows, and how each message of the server changes it. Pure.
 import { hashOf } from '../wire/codec';
 import { follow, type Wiretap } from './wiretap';
-import type { Clock, Connection, Hall, Lobby, LogLine, OfferTold, Player, Proposal, State, Table, Told, Update, Welcome, Wish } from '../wire/messages';
+import type { Clock, Connection, Hall, Lobby, LogLine, OfferTold, Player, Proposal, State, Table, Told, Update, Welcome, Wish, WishTold } from '../wire/messages';
 
 /** Clocks as they stood at a moment of the page's own time, in milliseconds. */
 export interface ClockView extends Clock {
@@ -24,6 +24,7 @@ export interface TableView {
   offer: { who: number; what: Proposal } | null; // that waits for its answer
   wished: Wish | null; // what we answered about another game
   agreed: Wish | null; // what everybody did
+  wishes: WishTold[]; // what others have said about it, the last of each
   closed: boolean;
 }
 
@@ -82,6 +83,8 @@ export function reduce(world: World, message: Told, now = 0): Step {
       return { world: onTable(world, message.table, (table) => ({ ...table, offer: offerAfter(message) })) };
     case 'said':
       return { world: { ...world, chat: [...world.chat, { from: message.from, text: message.text }].slice(-CHAT_KEPT) } };
+    case 'wish':
+      return { world: world.table ? { ...world, table: heard(world.table, message) } : world };
     case 'agreed':
       return { world: world.table ? { ...world, table: { ...world.table, agreed: message.wish } } : world };
     case 'closed':
@@ -102,6 +105,11 @@ export function isSeated(table: TableView): boolean {
   return table.you !== null && !table.screen;
 }
 
+/** Whether there can be another game with those at the table. */
+export function canPlayAgain(table: TableView): boolean {
+  return table.agreed !== 'enough' && table.wishes.every(({ possible }) => possible);
+}
+
 /** We have left lobby and table by our own wish. */
 export function afterLeaving(world: World): World {
   return { ...world, lobby: null, table: null, chat: [] };
@@ -116,7 +124,7 @@ function seat(world: World, told: Table, now: number): World {
   const { type: _, hash: __, ...rest } = told;
   const same = world.table?.table === told.table ? world.table : null;
   const clock = told.clock && { ...told.clock, at: now };
-  const table: TableView = { ...rest, clock, offer: null, wished: same?.wished ?? null, agreed: same?.agreed ?? null, closed: false };
+  const table: TableView = { ...rest, clock, offer: null, wished: same?.wished ?? null, agreed: same?.agreed ?? null, wishes: same?.wishes ?? [], closed: false };
   return { ...world, table, lobby: told.you === null || told.screen ? world.lobby : null, chat: same || world.lobby ? world.chat : [] };
 }
 
@@ -139,6 +147,10 @@ function clockAt(before: ClockView | null, { remaining, running }: Clock, at: nu
 
 function offerAfter({ who, what, fate }: OfferTold): TableView['offer'] {
   return fate === 'made' ? { who, what } : null;
+}
+
+function heard(table: TableView, wish: WishTold): TableView {
+  return { ...table, wishes: [...table.wishes.filter(({ who }) => who !== wish.who), wish] };
 }
 
 function onTable(world: World, table: number, change: (table: TableView) => TableView): World {

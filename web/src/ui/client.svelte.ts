@@ -71,6 +71,13 @@ class Client {
     if (agreed && this.world.table?.table === table) this.world = afterWish(this.world, 'again');
   }
 
+  /** No other game, please; we stay to look at this one. */
+  async enough(): Promise<void> {
+    const table = this.world.table?.table;
+    const taken = await this.demand({ ask: 'rematch', wish: 'enough' });
+    if (taken && this.world.table?.table === table) this.world = afterWish(this.world, 'enough');
+  }
+
   /** A finished game, however many pieces it comes in. */
   replay(table: number): Promise<Answer> {
     return collected((from) => this.ask({ ask: 'replay', table, from }));

@@ -2,7 +2,7 @@
 import type { Message, Request, State } from './messages';
 
 const KNOWN = new Set([
-  'answer', 'welcome', 'hall', 'lobby', 'table', 'update', 'renamed', 'presence', 'said', 'clock', 'offer', 'agreed', 'closed',
+  'answer', 'welcome', 'hall', 'lobby', 'table', 'update', 'renamed', 'presence', 'said', 'clock', 'offer', 'wish', 'agreed', 'closed',
   'connections', 'wire', 'elsewhere', 'error', 'account',
 ]);
 

@@ -174,6 +174,14 @@ export interface OfferTold {
   fate: 'made' | 'declined' | 'withdrawn' | 'lapsed';
 }
 
+/** Somebody else at a finished game wants another, does not, or is gone. */
+export interface WishTold {
+  type: 'wish';
+  who: string;
+  wish: Wish | 'gone';
+  possible: boolean; // another game may still come about
+}
+
 /** A wire connection that comes from our own address. */
 export interface Connection {
   connection: number;
@@ -223,6 +231,7 @@ export type Told =
   | Update
   | ClockTold
   | OfferTold
+  | WishTold
   | { type: 'renamed'; from: string; to: string }
   | { type: 'presence'; table: number; seat: number; here: boolean }
   | { type: 'account'; account: string | null }
@@ -236,6 +245,8 @@ export type Told =
 
 export type Message = Told | Answer;
 
+export type Color = 'white' | 'black' | 'random';
+
 export interface Seek {
   ask: 'seek';
   game: string;
@@ -246,6 +257,7 @@ export interface Seek {
   ready?: boolean;
   bots?: string[];
   clock?: string; // '' or left out: what the host has set
+  color?: Color; // chess; left out: as people come
 }
 
 /** What is asked about our account. */
@@ -264,6 +276,7 @@ export type Request =
   | { ask: 'hall'; on: boolean }
   | { ask: 'ready' }
   | { ask: 'leave' }
+  | { ask: 'resign' }
   | { ask: 'move'; move: string; after: number }
   | { ask: 'offer'; what: Proposal }
   | { ask: 'reply'; accept: boolean }
