@@ -85,10 +85,11 @@ int play(const Flags& flags) {
 }
 
 std::string footer() {
-  std::string text = "Bots, from weak to strong:\n";
+  std::string text = "Bots, from weak to strong; * is the usual one of its game:\n";
   for (const auto& bot : bots::all()) {
-    text +=
-        fmt::format("  {:<20}{:<12}{}\n", bot.game.empty() ? "every game" : bot.game, bot.level, bot.about);
+    const bool usual = &bot == &bots::usual(bot.game);
+    text += fmt::format("  {:<12} {} {:<10} {}\n", bot.game.empty() ? "every game" : bot.game,
+                        usual && !bot.game.empty() ? '*' : ' ', bot.level, bot.about);
   }
   return text;
 }
@@ -111,7 +112,8 @@ void add_bot(CLI::App& app, Run& run) {
       ->add_option("--games", flags->games, "How many games to play; 0: until the server is gone (default 1)")
       ->type_name("N")
       ->check(CLI::NonNegativeNumber);
-  command->add_option("--level", flags->level, "Which bot (default: the strongest)")->type_name("NAME");
+  command->add_option("--level", flags->level, "Which bot (default: the usual one of the game, see below)")
+      ->type_name("NAME");
   command->add_option("--name", flags->name, "Its name, where the protocol has names (default: bot-...)")
       ->type_name("NAME");
   command

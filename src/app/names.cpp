@@ -41,6 +41,7 @@ base::Result<const protocols::Protocol*> find_protocol(std::string_view name) {
 }
 
 base::Result<const bots::Bot*> find_bot(std::string_view game, std::string_view level) {
+  if (level.empty()) return &bots::usual(game);
   if (const auto* found = bots::find(game, level)) return found;
   return base::fail(base::Code::malformed, no_such(fmt::format("bot for {}", game), level, levels_of(game)));
 }

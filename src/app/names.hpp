@@ -19,7 +19,7 @@ std::string names_of_protocols();
 /// Code::malformed with a sentence that names those there are.
 base::Result<const protocols::Protocol*> find_protocol(std::string_view name);
 
-/// The level of that name for a game, the strongest if it is "". Code::malformed with a sentence that names
+/// The level of that name for a game, the usual one if it is "". Code::malformed with a sentence that names
 /// those there are.
 base::Result<const bots::Bot*> find_bot(std::string_view game, std::string_view level);
 

@@ -111,7 +111,7 @@ base::Result<void> stay_here(const Flags& flags, client::play::Settings& setting
                                                          std::max(2, facts->min_seats), facts->max_seats));
   }
   settings.game = flags.local;
-  settings.opponent = bots::find(flags.local, flags.level);
+  settings.opponent = flags.level.empty() ? &bots::usual(flags.local) : bots::find(flags.local, flags.level);
   if (settings.opponent != nullptr) return {};
   std::vector<std::string_view> levels;
   for (const auto& bot : bots::all()) {
@@ -140,7 +140,12 @@ std::string ask(std::string_view question, std::string_view proposed) {
   return std::string(answer.empty() ? proposed : answer);
 }
 
-/// With no arguments: which game, where, as whom. False if nobody answered.
+std::string ask_for_level(std::string_view game) {
+  for (const auto& bot : bots::made_for(game)) fmt::print("  {:<10} {}\n", bot.level, bot.about);
+  return ask("Level", bots::usual(game).level);
+}
+
+/// With no arguments: which game, where or against whom, as whom. False if nobody answered.
 bool ask_for_everything(Flags& flags) {
   const auto names = names_of_protocols();
   fmt::print("Play at a server: {}.\nPlay here against bots: {}.\n", listed(names),
@@ -150,6 +155,9 @@ bool ask_for_everything(Flags& flags) {
   std::string_view rest = answer;
   if (base::cut(rest, ' ') == "local") {
     flags.local = rest.size() == answer.size() || rest.empty() ? "chess" : rest;
+    if (!games::facts_of(flags.local)) return true;  // refused with a sentence
+    if (flags.level.empty()) flags.level = ask_for_level(flags.local);
+    if (flags.level.empty()) return false;
   } else {
     flags.protocol = answer;
     const auto* protocol = protocols::find(answer);
@@ -231,7 +239,9 @@ void add_play(CLI::App& app, Run& run) {
       ->type_name("N")
       ->check(CLI::Range(0, 7));
   command
-      ->add_option("--level", flags->level, "How well they play, as in parlor bot --help (default: the best)")
+      ->add_option(
+          "--level", flags->level,
+          "How well they play: parlor bot --help lists the levels (default: the usual one of the game)")
       ->type_name("NAME");
   command->add_option("--players", flags->players, "How many play, where one may choose (default 2)")
       ->type_name("N")

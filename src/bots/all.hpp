@@ -22,7 +22,17 @@ struct Bot {
 /// All bots; those of one game stand from weak to strong.
 std::span<const Bot> all();
 
-/// The bot of that level for that game; the strongest if the level is "". nullptr if there is none.
+/// Those that were made for that game, from weak to strong.
+std::span<const Bot> made_for(std::string_view game);
+
+/// The bot of that level for that game; nullptr if there is none. Games that go on ask for it by the name
+/// that their journal has, so no name may go.
 const Bot* find(std::string_view game, std::string_view level);
+
+/// Whom to play against if nothing else was said: the one in the middle of those made for the game, the
+/// weaker of two.
+const Bot& usual(std::string_view game);
+
+const Bot& strongest(std::string_view game);
 
 }  // namespace bots

@@ -60,7 +60,7 @@ void play(const protocols::Protocol& protocol, const Lines& lines, base::Rng& rn
     player.hear(line);
     player.press(kKeys[rng.below(kKeys.size())]);
   }
-  player.think("random");
+  player.think(fuzz::Player::Thought::quick);
   player.end();
 }
 

@@ -33,14 +33,16 @@ class Player final : client::play::Outside {
     client_->hang_up();
     settle();
   }
-  /// What a hint would ask of the bot of that level; "" is the strongest.
-  void think(std::string_view level) {
+  /// What a hint would ask of a bot: of the strongest, or of one that is quick.
+  enum class Thought : std::uint8_t { hard, quick };
+  void think(Thought thought) {
     const auto view = client_->view();
     const auto moves = view ? games::moves(*view) : std::vector<games::AnyMove>{};
     if (moves.empty()) return;
-    const auto* bot = bots::find(games::All::names[view->index()], level);
+    const auto game = games::All::names[view->index()];
+    const auto& bot = thought == Thought::hard ? bots::strongest(game) : *bots::find(game, "random");
     base::Rng rng(1);
-    console_.hint(*view, bot->choose(*view, moves, rng));
+    console_.hint(*view, bot.choose(*view, moves, rng));
     settle();
   }
 
@@ -90,7 +92,7 @@ inline void play(const protocols::Protocol& protocol, std::unique_ptr<protocols:
       player.hear(spoken(protocol, line));
     }
   }
-  player.think(thinks_hard ? "" : "random");
+  player.think(thinks_hard ? Player::Thought::hard : Player::Thought::quick);
   player.end();
 }
 

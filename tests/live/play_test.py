@@ -272,10 +272,13 @@ class Plain(PlayCase):
 
     def test_with_no_arguments_it_asks(self):
         play = self.pipe()
-        out, err = play.communicate("local spectrangle\ncarla\nboard\nquit\n", timeout=parlor.PATIENCE)
+        out, err = play.communicate("local spectrangle\n\ncarla\nboard\nquit\n", timeout=parlor.PATIENCE)
         self.assertEqual((play.returncode, err), (0, ""))
         self.assertIn("You are carla.", out)
         self.assertIn("Which [local chess]: ", out)
+        self.assertRegex(out, r"  skilled +plays 600 games out in thought\n", "the levels, each with what it does")
+        self.assertIn("Level [casual]: ", out)
+        self.assertIn("You play against a casual bot: plays 20 games out in thought.", out)
         self.assertIn("in the bag: ", out, "what is behind the answers is for the game")
         server = self.serve()
         play = self.pipe()

@@ -1,4 +1,5 @@
 // Alpha-beta, deeper and deeper until the budget of positions is spent; captures are followed to the end.
+// What a player overlooks is not there for the search, neither as an own move nor as an answer.
 #include "bots/chess/simple.hpp"
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 namespace bots::chess::simple {
 namespace {
 
+using games::chess::file_of;
 using games::chess::has;
 using games::chess::kClaim;
 using games::chess::Kind;
@@ -19,16 +21,18 @@ using games::chess::Move;
 using games::chess::MoveList;
 using games::chess::Position;
 using games::chess::Promotion;
+using games::chess::rank_of;
 using games::chess::State;
 
 constexpr int kMate = 100'000;
 constexpr int kInfinite = 2 * kMate;
-constexpr int kLosing = -150;   ///< so bad that a draw is welcome
-constexpr int kLeastDepth = 3;  ///< looked through even if it costs more than the budget
-constexpr int kMostDepth = 6;
+constexpr int kLosing = -150;           ///< so bad that a draw is welcome
+constexpr int kLeastDepth = 3;          ///< looked through even if it costs more than the budget
 constexpr int kBudget = 40'000;         ///< positions to look at
 constexpr int kMostBudget = 120'000;    ///< positions to look at for the least depth
 constexpr int kSeventyFiveMoves = 150;  ///< in single moves
+constexpr int kNear = 3;                ///< squares that a move can go without being a distant one
+constexpr int kMostOverlooked = 95;     ///< per cent: something comes to mind even so
 
 struct Scored {
   Move move;
@@ -53,6 +57,19 @@ int promise(const Position& position, const Move& move) {
   }
   if (move.promotion != Promotion::none) score += worth(kind_of(move.promotion));
   return score;
+}
+
+bool is_distant(const Move& move) {
+  return std::max(std::abs(file_of(move.from) - file_of(move.to)),
+                  std::abs(rank_of(move.from) - rank_of(move.to))) > kNear;
+}
+
+/// Quiet moves are overlooked twice as often as captures and promotions, distant ones more often than near
+/// ones.
+bool is_overlooked(const Scored& scored, const Sight& sight, base::Rng& rng) {
+  if (sight.overlooks == 0) return false;  // leaves the chance alone
+  const int chance = sight.overlooks * ((scored.score == 0 ? 2 : 1) + (is_distant(scored.move) ? 1 : 0));
+  return static_cast<int>(rng.below(100)) < std::min(chance, kMostOverlooked);
 }
 
 /// A list whose best moves are taken out one by one: most of the time only the first are needed.
@@ -81,7 +98,7 @@ class Picker {
 
 class Search {
  public:
-  explicit Search(const State& state) : state_(state) {}
+  Search(const State& state, const Sight& sight, base::Rng& rng) : state_(state), sight_(sight), rng_(rng) {}
 
   bool is_spent() const { return visited_ >= limit_; }
   void set_limit(int positions) { limit_ = positions; }
@@ -110,16 +127,20 @@ class Search {
       alpha = std::max(alpha, evaluate(position));  // nobody must capture
       if (alpha >= beta) return alpha;
     }
-    while (!moves.empty()) {
-      const auto [move, score] = moves.take();
-      if (quiet_only && score == 0) break;
-      alpha = std::max(alpha, -look(after(position, move), depth - 1, -beta, -alpha, ply + 1));
+    for (bool seen = quiet_only; !moves.empty();) {
+      const auto scored = moves.take();
+      if (quiet_only && scored.score == 0) break;
+      if ((seen || !moves.empty()) && is_overlooked(scored, sight_, rng_)) continue;
+      seen = true;
+      alpha = std::max(alpha, -look(after(position, scored.move), depth - 1, -beta, -alpha, ply + 1));
       if (alpha >= beta) break;
     }
     return alpha;
   }
 
   const State& state_;
+  const Sight sight_;
+  base::Rng& rng_;
   int visited_ = 0;
   int limit_ = kInfinite;
 };
@@ -151,15 +172,27 @@ std::vector<Scored> steps_among(std::span<const Move> candidates, const Position
   return moves;
 }
 
+/// What is left of the moves; if nothing is, one of them by chance.
+void overlook(std::vector<Scored>& moves, const Sight& sight, base::Rng& rng) {
+  if (sight.overlooks == 0) return;
+  const Scored any = moves[rng.below(moves.size())];
+  std::erase_if(moves, [&](const Scored& scored) { return is_overlooked(scored, sight, rng); });
+  if (moves.empty()) moves.push_back(any);
+}
+
 }  // namespace
 
-int settled_worth(const State& state) { return Search(state).settled(); }
+int settled_worth(const State& state) {
+  base::Rng unused;  // nothing is overlooked
+  return Search(state, {}, unused).settled();
+}
 
-Move choose(const games::chess::View& view, std::span<const Move> candidates, base::Rng& rng) {
+Move choose(const games::chess::View& view, std::span<const Move> candidates, base::Rng& rng, Sight sight) {
   auto moves = steps_among(candidates, view.state.position, rng);
   if (moves.empty()) return candidates.front();  // only a claim
-  Search search(view.state);
-  for (int depth = 1; depth <= kMostDepth && !search.is_spent(); ++depth) {
+  overlook(moves, sight, rng);
+  Search search(view.state, sight, rng);
+  for (int depth = 1; depth <= sight.depth && !search.is_spent(); ++depth) {
     search.set_limit(depth > kLeastDepth ? kBudget : kMostBudget);
     deepen(search, moves, depth);
     if (std::abs(moves[0].score) > kMate / 2) break;  // mate found: no more to see

@@ -93,6 +93,65 @@ TEST(ChessSimpleBot, ChoosesOnlyAmongTheCandidates) {
   EXPECT_EQ(choose(view, std::span(&kClaim, 1), rng), kClaim);
 }
 
+/// How often, of 200 times, a player with that sight finds the move.
+int times_found(std::string_view fen, std::string_view word, Sight sight) {
+  const State state = state_of(fen);
+  const auto view = Rules::view(state, Rules::to_move(state));
+  const auto moves = Rules::moves(view);
+  int found = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    Rng rng(seed);
+    found += write_move(choose(view, moves, rng, sight)) == word ? 1 : 0;
+  }
+  return found;
+}
+
+constexpr std::string_view kHangingQueen = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
+constexpr std::string_view kFarHangingQueen = "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1";
+constexpr std::string_view kMateInOne = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
+
+TEST(ChessSight, WhoOverlooksNothingSeesWhatIsThere) {
+  for (const int depth : {1, 2, 3}) {
+    EXPECT_EQ(times_found(kHangingQueen, "e4d5", {depth, 0}), 200);
+    EXPECT_EQ(times_found(kMateInOne, "a1a8", {depth, 0}), 200);
+  }
+}
+
+TEST(ChessSight, TakesAHangingQueenMostTimes) {
+  const int found = times_found(kHangingQueen, "e4d5", {1, 20});
+  EXPECT_GT(found, 140);
+  EXPECT_LT(found, 200) << "one in five is overlooked";
+}
+
+TEST(ChessSight, DistantAndQuietMovesAreOverlookedMoreOften) {
+  const int near = times_found(kHangingQueen, "e4d5", {1, 20});
+  const int far = times_found(kFarHangingQueen, "d1d8", {1, 20});
+  const int far_and_quiet = times_found(kMateInOne, "a1a8", {1, 20});
+  EXPECT_GT(near, far);
+  EXPECT_GT(far, far_and_quiet);
+  EXPECT_GT(far_and_quiet, 0);
+}
+
+TEST(ChessSight, AnswersAreOverlookedToo) {
+  // Taking the pawn loses the queen to another pawn.
+  constexpr std::string_view kGuarded = "4k3/2p5/3p4/8/8/8/3Q4/4K3 w - - 0 1";
+  EXPECT_EQ(times_found(kGuarded, "d2d6", {1, 0}), 0);
+  EXPECT_GT(times_found(kGuarded, "d2d6", {1, 30}), 0);
+}
+
+TEST(ChessSight, WhoOverlooksEverythingStillMoves) {
+  const State state = state_of(kHangingQueen);
+  const auto view = Rules::view(state, kWhiteSeat);
+  const auto moves = Rules::moves(view);
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    Rng one(seed);
+    Rng other(seed);
+    const Move move = choose(view, moves, one, {2, 100});
+    EXPECT_EQ(std::ranges::count(moves, move), 1);
+    EXPECT_EQ(move, choose(view, moves, other, {2, 100})) << "the same chance gives the same move";
+  }
+}
+
 TEST(ChessSimpleBot, ClaimsADrawOnlyWhenLosing) {
   EXPECT_EQ(bot_word("7k/8/8/8/8/8/8/KQ6 b - - 100 80"), "claim");
   EXPECT_NE(bot_word("7k/8/8/8/8/8/8/KQ6 w - - 100 80"), "claim");

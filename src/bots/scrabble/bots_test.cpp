@@ -55,11 +55,11 @@ TEST(ScrabbleBots, BothWaysOfAskingAgree) {
     const auto candidates = Rules::moves(view);
     const auto weighed = weigh(view, candidates);
     ASSERT_EQ(weighed.size(), candidates.size());
-    const Move chosen = choose_greedy(view, candidates, rng);
+    const Move chosen = choose_among(view, candidates, rng, Level::greedy);
     const auto own = weigh(view, std::vector{chosen, choose(view, Level::greedy, rng)});
     EXPECT_DOUBLE_EQ(own[0].value, own[1].value);
-    for (const auto& ask : {choose_beginner, choose_strong}) {
-      const Move move = ask(view, candidates, rng);
+    for (const Level level : {Level::beginner, Level::strong}) {
+      const Move move = choose_among(view, candidates, rng, level);
       EXPECT_NE(std::ranges::find(candidates, move), candidates.end());
     }
     ASSERT_TRUE(Rules::play(state, seat, chosen));
@@ -126,6 +126,35 @@ std::pair<int, int> match(Level one, Level other, int games) {
 TEST(ScrabbleBots, GreedyBeatsABeginner) {
   const auto [greedy, beginner] = match(Level::greedy, Level::beginner, 6);
   EXPECT_GT(greedy, beginner * 5 / 4);
+}
+
+TEST(ScrabbleBots, TheMoreWordsComeToMindTheBetter) {
+  const auto [regular, beginner] = match(Level::regular, Level::beginner, 10);
+  EXPECT_GT(regular, beginner * 11 / 10);
+}
+
+TEST(ScrabbleBots, WhoThinksOfAFewWordsTakesTheBestOfThem) {
+  State state = start("first=seat0", 2, 9);
+  Rng rng(1);
+  for (int turn = 0; turn < 4; ++turn) {
+    const Seat seat = *Rules::to_move(state);
+    ASSERT_TRUE(Rules::play(state, seat, choose(Rules::view(state, seat), Level::greedy, rng)));
+  }
+  const View view = Rules::view(state, *Rules::to_move(state));
+  auto words = weigh_all(view);
+  std::erase_if(words, [](const Choice& choice) { return choice.move.kind != MoveKind::place; });
+  ASSERT_GT(words.size(), 20U);
+  const int most = std::ranges::max(words, {}, &Choice::points).points;
+  int best = 0;
+  for (int time = 0; time < 50; ++time) {
+    const auto few = weigh(view, std::vector{choose(view, Level::beginner, rng)});
+    EXPECT_EQ(few[0].move.kind, MoveKind::place);
+    best += few[0].points == most ? 1 : 0;
+    const std::vector<Move> known{words[0].move, words[1].move};  // fewer than it can think of
+    const Move of_known = choose_among(view, known, rng, Level::beginner);
+    EXPECT_EQ(weigh(view, std::vector{of_known})[0].points, std::max(words[0].points, words[1].points));
+  }
+  EXPECT_LT(best, 50) << "others came to mind";
 }
 
 // The lead of a seat when a game is played to its end, everybody else being greedy.

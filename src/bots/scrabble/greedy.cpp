@@ -1,9 +1,11 @@
-// How the three levels choose.
+// How the levels choose.
 #include "bots/scrabble/greedy.hpp"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
+#include "bots/mind.hpp"
 #include "bots/scrabble/choices.hpp"
 #include "bots/scrabble/simulation.hpp"
 
@@ -14,22 +16,18 @@ using namespace games::scrabble;
 using base::Rng;
 using Choices = std::vector<Choice>;
 
-constexpr std::size_t kWordsInMind = 6;
+constexpr std::array<std::size_t, 5> kWordsInMind{6, 12, 25, 60, 200};  // by level, below greedy
 constexpr std::size_t kWordsToSimulate = 12;
 
 bool is_placing(const Choice& choice) { return choice.move.kind == MoveKind::place; }
 
-// A beginner lays a word whenever one comes to mind.
-Move pick_beginner(Choices& choices, Rng& rng) {
-  const auto end = std::ranges::partition(choices, is_placing).begin();
-  const auto words = static_cast<std::size_t>(end - choices.begin());
-  if (words == 0) return std::ranges::max_element(choices, {}, &Choice::value)->move;
-  const Choice* best = nullptr;
-  for (std::size_t word = 0; word < kWordsInMind; ++word) {
-    const Choice& choice = choices[rng.below(words)];
-    if (best == nullptr || choice.points > best->points) best = &choice;
-  }
-  return best->move;
+/// The most points of a few words. Whoever plays so lays a word whenever there is one.
+Move pick_from_mind(Choices& choices, std::size_t words, Rng& rng) {
+  if (std::ranges::none_of(choices, is_placing))
+    return std::ranges::max_element(choices, {}, &Choice::value)->move;
+  std::erase_if(choices, [](const Choice& choice) { return !is_placing(choice); });
+  keep_some(choices, words, rng);
+  return std::ranges::max_element(choices, {}, &Choice::points)->move;
 }
 
 Move pick_greedy(const Choices& choices) {
@@ -44,20 +42,9 @@ Move pick_strong(const View& view, Choices& choices, Rng& rng) {
 }
 
 Move pick(const View& view, Choices choices, Level level, Rng& rng) {
-  switch (level) {
-    case Level::beginner:
-      return pick_beginner(choices, rng);
-    case Level::greedy:
-      return pick_greedy(choices);
-    case Level::strong:
-      break;
-  }
-  return pick_strong(view, choices, rng);
-}
-
-Move pick_of(const View& view, std::span<const Move> candidates, Level level, Rng& rng) {
-  auto choices = weigh(view, candidates);
-  return choices.empty() ? candidates.front() : pick(view, std::move(choices), level, rng);
+  if (level == Level::strong) return pick_strong(view, choices, rng);
+  if (level == Level::greedy) return pick_greedy(choices);
+  return pick_from_mind(choices, kWordsInMind[static_cast<std::size_t>(level)], rng);
 }
 
 }  // namespace
@@ -67,16 +54,9 @@ Move choose(const View& view, Level level, Rng& rng) {
   return choices.empty() ? pass_move() : pick(view, std::move(choices), level, rng);
 }
 
-Move choose_beginner(const View& view, std::span<const Move> candidates, Rng& rng) {
-  return pick_of(view, candidates, Level::beginner, rng);
-}
-
-Move choose_greedy(const View& view, std::span<const Move> candidates, Rng& rng) {
-  return pick_of(view, candidates, Level::greedy, rng);
-}
-
-Move choose_strong(const View& view, std::span<const Move> candidates, Rng& rng) {
-  return pick_of(view, candidates, Level::strong, rng);
+Move choose_among(const View& view, std::span<const Move> candidates, Rng& rng, Level level) {
+  auto choices = weigh(view, candidates);
+  return choices.empty() ? candidates.front() : pick(view, std::move(choices), level, rng);
 }
 
 }  // namespace bots::scrabble

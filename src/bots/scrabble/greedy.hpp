@@ -1,4 +1,4 @@
-// Scrabble players of three levels.
+// Scrabble players of several levels.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,11 @@
 namespace bots::scrabble {
 
 enum class Level : std::uint8_t {
-  beginner,  ///< the best of a few words that come to mind
+  beginner,  ///< the best of 6 words that come to mind
+  learner,   ///< of 12
+  casual,    ///< of 25
+  regular,   ///< of 60
+  skilled,   ///< of 200
   greedy,    ///< the most points, with an eye on the tiles that are kept
   strong,    ///< looks at what the others may answer with tiles that they may hold
 };
@@ -18,12 +22,9 @@ enum class Level : std::uint8_t {
 /// A legal move for the view's seat, which must be to move. Finds the candidates itself, which is faster.
 games::scrabble::Move choose(const games::scrabble::View& view, Level level, base::Rng& rng);
 
-/// One of the candidates, of which there must be at least one; one function a level.
-games::scrabble::Move choose_beginner(const games::scrabble::View& view,
-                                      std::span<const games::scrabble::Move> candidates, base::Rng& rng);
-games::scrabble::Move choose_greedy(const games::scrabble::View& view,
-                                    std::span<const games::scrabble::Move> candidates, base::Rng& rng);
-games::scrabble::Move choose_strong(const games::scrabble::View& view,
-                                    std::span<const games::scrabble::Move> candidates, base::Rng& rng);
+/// One of the candidates, of which there must be at least one.
+games::scrabble::Move choose_among(const games::scrabble::View& view,
+                                   std::span<const games::scrabble::Move> candidates, base::Rng& rng,
+                                   Level level);
 
 }  // namespace bots::scrabble

@@ -17,7 +17,6 @@ namespace {
 using namespace games::shelfie;
 using games::Seat;
 
-constexpr std::size_t kWidth = 16;  // turns that are looked at further
 constexpr double kNextTurn = 0.5;   // how much the next turn counts: others or a refill may spoil it
 constexpr double kOpponents = 0.7;  // how much the best answer of an opponent counts
 constexpr double kUnknownCard = 4;  // points that another's card is worth on average
@@ -133,12 +132,13 @@ double look_ahead(Scene scene, const Plan& plan, base::Rng& rng) {
 
 }  // namespace
 
-Move choose(const View& view, std::span<const Move> candidates, base::Rng& rng) {
+Move choose(const View& view, std::span<const Move> candidates, base::Rng& rng, Mind mind) {
   const Scene scene = scene_of(view);
   std::vector<Plan> plans = plans_of(view);
+  keep_some(plans, mind.turns, rng);
   for (Plan& plan : plans) plan.worth = worth(scene.outlooks[view.viewer->value], plan.after);
   std::ranges::sort(plans, std::greater{}, &Plan::worth);
-  plans.resize(std::min(plans.size(), kWidth));
+  plans.resize(std::min(plans.size(), mind.looked_into));
   const base::Rng chance(rng.next());
   for (Plan& plan : plans) {
     base::Rng same = chance;  // the same luck for all, so that only the plans differ

@@ -18,6 +18,13 @@ using namespace games::shelfie;
 using games::Seat;
 using Choose = Move (*)(const View&, std::span<const Move>, base::Rng&);
 
+constexpr Choose kGreedy = [](const View& view, std::span<const Move> candidates, base::Rng& rng) {
+  return greedy::choose(view, candidates, rng);
+};
+constexpr Choose kAhead = [](const View& view, std::span<const Move> candidates, base::Rng& rng) {
+  return ahead::choose(view, candidates, rng);
+};
+
 const Kit& kit() {
   static const Kit kit;
   return kit;
@@ -31,7 +38,7 @@ TEST(ShelfieBots, WholeGamesOfLegalMoves) {
       while (const auto seat = Rules::to_move(state)) {
         const View view = Rules::view(state, *seat);
         const auto moves = Rules::moves(view);
-        const Choose choose = (seat->value + seed) % 2 == 0 ? ahead::choose : greedy::choose;
+        const Choose choose = (seat->value + seed) % 2 == 0 ? kAhead : kGreedy;
         const Move move = choose(view, moves, rng);
         ASSERT_EQ(std::ranges::count(moves, move), 1) << Rules::write(move);
         ASSERT_TRUE(Rules::play(state, *seat, move));
@@ -51,11 +58,34 @@ TEST(ShelfieBots, TheyChooseAmongTheCandidatesOnly) {
   }
 }
 
+/// Games that the one wins against the other, seats changed in between.
+int wins(Choose one, Choose other, int games) {
+  base::Rng rng(6);
+  int won = 0;
+  for (int game = 0; game < games; ++game) {
+    State state = *Rules::start(kit(), {}, 2, static_cast<std::uint64_t>(game / 2));
+    const Seat own{static_cast<std::uint8_t>(game % 2)};
+    while (const auto seat = Rules::to_move(state)) {
+      const View view = Rules::view(state, *seat);
+      EXPECT_TRUE(Rules::play(state, *seat, (*seat == own ? one : other)(view, Rules::moves(view), rng)));
+    }
+    won += Rules::outcome(state)->winners == std::vector{own} ? 1 : 0;
+  }
+  return won;
+}
+
+TEST(ShelfieBots, TheMoreComesToMindTheBetter) {
+  constexpr Choose kFew = [](const View& view, std::span<const Move> candidates, base::Rng& rng) {
+    return greedy::choose(view, candidates, rng, 2);
+  };
+  EXPECT_GE(wins(kGreedy, kFew, 10), 8);
+}
+
 TEST(ShelfieBots, TheSameViewAndChanceGiveTheSameMove) {
   const State state = *Rules::start(kit(), {}, 3, 8);
   const View view = Rules::view(state, state.open.turn);
   const auto moves = Rules::moves(view);
-  for (const Choose choose : {greedy::choose, ahead::choose}) {
+  for (const Choose choose : {kGreedy, kAhead}) {
     base::Rng one(3);
     base::Rng two(3);
     EXPECT_EQ(choose(view, moves, one), choose(view, moves, two));
@@ -71,7 +101,7 @@ TEST(ShelfieBots, TheyTakeATokenThatOneTileWins) {
   Shelf& shelf = state.open.players[seat.value].shelf;
   for (int i = 0; i < 7; ++i) shelf[(5 - i / 5) * 5 + i % 5] = static_cast<TileId>(i);
   base::Rng rng(1);
-  for (const Choose choose : {greedy::choose, ahead::choose}) {
+  for (const Choose choose : {kGreedy, kAhead}) {
     State copy = state;
     for (int phase = 0; phase < 3; ++phase) {
       const View view = Rules::view(copy, seat);

@@ -10,10 +10,12 @@
 namespace bots::shelfie::greedy {
 
 games::shelfie::Move choose(const games::shelfie::View& view,
-                            std::span<const games::shelfie::Move> candidates, base::Rng& rng) {
+                            std::span<const games::shelfie::Move> candidates, base::Rng& rng,
+                            std::size_t in_mind) {
   const Outlook outlook = outlook_of(view, *view.viewer);
   std::vector<Plan> plans = plans_of(view);
   rng.shuffle(std::span(plans));
+  keep_some(plans, in_mind, rng);
   for (Plan& plan : plans) plan.worth = points_now(outlook, plan.after);
   std::ranges::sort(plans, std::greater{},
                     [](const Plan& plan) { return std::tuple(plan.worth, plan.count); });

@@ -116,6 +116,25 @@ TEST(SpectrangleGreedy, SwapsWhatWouldCostMost) {
   EXPECT_EQ(Rules::write(greedy::choose(view, Rules::moves(view), rng)), "-GGG0");
 }
 
+TEST(SpectrangleGreedy, MayNotThinkOfTheBest) {
+  const auto position = read_position("board=RRR0@12 hands=RRY,YYB,WWW/RRP,BBB");
+  ASSERT_TRUE(position);
+  const View view{*position, base::Seat{0}};
+  const auto moves = Rules::moves(view);
+  const auto points = [&](std::size_t in_mind, std::uint64_t seed) {
+    Rng rng(seed);
+    const auto move = std::get<Play>(greedy::choose(view, moves, rng, in_mind));
+    return points_for(position->board, move.tile.tile, move.location);
+  };
+  int few = 0;
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    few += points(2, seed);
+    EXPECT_EQ(points(moves.size(), seed), 20);
+  }
+  EXPECT_LT(few, 50 * 20);
+  EXPECT_GT(few, 0);
+}
+
 TEST(SpectrangleSearch, TakesABonusThatTheOtherWouldTake) {
   // BBY fits at 6 for 4 points and at 11 or 13 for 16; the other holds BBP, which fits there as well.
   const auto position = read_position("board=BBB0@12 hands=BBY,PPP/BBP,GGG bag=-");

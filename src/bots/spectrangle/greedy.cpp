@@ -18,10 +18,12 @@ int worth(const Position& position, const Move& move) {
 
 }  // namespace
 
-Move choose(const View& view, std::span<const Move> candidates, base::Rng& rng) {
+Move choose(const View& view, std::span<const Move> candidates, base::Rng& rng, std::size_t in_mind) {
+  std::vector<Move> moves(candidates.begin(), candidates.end());
+  keep_some(moves, in_mind, rng);
   std::vector<Move> best;
   int most = 0;
-  for (const auto& move : candidates) {
+  for (const auto& move : moves) {
     const int here = worth(view.position, move);
     if (here > most) best.clear();
     if (here >= most) best.push_back(move);

@@ -153,10 +153,6 @@ class Tree {
 
 }  // namespace
 
-Move choose(const View& view, std::span<const Move> candidates, Rng& rng) {
-  return choose(view, candidates, rng, Budget{});
-}
-
 Move choose(const View& view, std::span<const Move> candidates, Rng& rng, Budget budget) {
   if (candidates.size() == 1) return candidates.front();
   Tree tree(view.position.board, candidates);

@@ -16,9 +16,7 @@ struct Budget {
 
 /// The best candidate found. There must be at least one candidate; the view must be of the seat to move.
 games::spectrangle::Move choose(const games::spectrangle::View& view,
-                                std::span<const games::spectrangle::Move> candidates, base::Rng& rng);
-games::spectrangle::Move choose(const games::spectrangle::View& view,
                                 std::span<const games::spectrangle::Move> candidates, base::Rng& rng,
-                                Budget budget);
+                                Budget budget = {});
 
 }  // namespace bots::spectrangle::search

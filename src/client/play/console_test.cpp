@@ -314,13 +314,15 @@ class InTheHall : public AtTheConsole {
 
 TEST_F(InTheHall, GamesLobbiesAndTablesCanBeChosen) {
   EXPECT_NE(seen().find("> chess with whoever comes (2 players)"), std::string::npos) << seen();
-  EXPECT_NE(seen().find("scrabble against 2 bots (strong)"), std::string::npos) << seen();
+  EXPECT_NE(seen().find("scrabble against 2 bots, regular: the best of 60 words that come to mind"),
+            std::string::npos)
+      << seen();
   EXPECT_NE(seen().find("join chess: carl"), std::string::npos) << seen();
   EXPECT_NE(seen().find("watch shelfie: dora, emil (9 moves)"), std::string::npos) << seen();
   hall_.press({.kind = Kind::down});
   hall_.press({.kind = Kind::enter});
   ASSERT_EQ(world_.asked.size(), 1U);
-  EXPECT_EQ(std::get<table::Seek>(world_.asked[0]).bots, std::vector<std::string>{"simple"});
+  EXPECT_EQ(std::get<table::Seek>(world_.asked[0]).bots, std::vector<std::string>{"regular"});
   hall_.press({.kind = Kind::up});
   hall_.press({.kind = Kind::up});
   hall_.press({.kind = Kind::enter});

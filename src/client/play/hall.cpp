@@ -30,15 +30,16 @@ void add_game(std::vector<Choice>& choices, std::string_view game, const HallWis
   choices.push_back({fmt::format("{} with whoever comes ({} players{})", game, seats, clock),
                      table::Seek{.game = std::string(game), .seats = seats, .clock = wishes.clock}});
   const auto* bot = bots::find(game, wishes.level);
-  if (bot == nullptr || bot->game.empty()) bot = bots::find(game, "");  // servers have those of the game
+  if (bot == nullptr || bot->game.empty()) bot = &bots::usual(game);  // servers have those of the game
   const std::vector<std::string> levels(static_cast<std::size_t>(seats - 1), std::string(bot->level));
-  choices.push_back({fmt::format("{} against {} ({}{})", game,
-                                 seats == 2 ? "a bot" : fmt::format("{} bots", seats - 1), bot->level, clock),
-                     table::Seek{.game = std::string(game),
-                                 .seats = seats,
-                                 .make = table::Make::always,
-                                 .bots = levels,
-                                 .clock = wishes.clock}});
+  choices.push_back(
+      {fmt::format("{} against {}, {}{}: {}", game, seats == 2 ? "a bot" : fmt::format("{} bots", seats - 1),
+                   bot->level, clock, bot->about),
+       table::Seek{.game = std::string(game),
+                   .seats = seats,
+                   .make = table::Make::always,
+                   .bots = levels,
+                   .clock = wishes.clock}});
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace client::play {
 /// How the player wants to play there.
 struct HallWishes {
   int players = 2;
-  std::string level{};  ///< of bots; "": the strongest
+  std::string level{};  ///< of bots; "": the usual one
   std::string clock{};  ///< of games that one begins (table/clock.hpp); "": the host's
 };
 

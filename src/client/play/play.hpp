@@ -30,7 +30,7 @@ struct Settings {
 
   std::string record{};  ///< a file for what is said on the connections; "": none
 
-  std::string level{};  ///< of bots that a server of many games is asked for; "": the strongest
+  std::string level{};  ///< of bots that a server of many games is asked for; "": the usual one
   int bots = 0;         ///< how many of them
 
   // Here, or at a server of many games ("": chosen in its hall):

@@ -18,10 +18,16 @@ namespace {
 
 constexpr milliseconds kLastWords{500};  ///< until what is left to say must be sent
 
+/// "a casual bot", "casual bots".
+std::string who_is(const Settings& settings) {
+  const auto level = settings.opponent->level;
+  return settings.players == 2 ? fmt::format("a {} bot", level) : fmt::format("{} bots", level);
+}
+
 About about(const Settings& settings, const Facets& facets) {
   const bool here = settings.protocol == nullptr;
   return {.what = here ? settings.game : std::string(settings.protocol->name),
-          .where = here ? "against bots" : net::write_address(settings.server),
+          .where = here ? "against " + who_is(settings) : net::write_address(settings.server),
           .name = settings.name,
           .names = facets.names,
           .chat = facets.chat,
@@ -78,6 +84,7 @@ Result<void> Runner::begin() {
     return dial();
   }
   open_local();
+  console_.tell(fmt::format("You play against {}: {}.", who_is(settings_), settings_.opponent->about));
   return make_face();
 }
 
@@ -240,7 +247,7 @@ Result<void> Runner::ask(const table::Request& request) {
 
 void Runner::think(const games::AnyView& view) {
   const auto game = games::All::names[view.index()];
-  thinker_->choose(*bots::find(game, ""), view,
+  thinker_->choose(bots::strongest(game), view,
                    [this, view](const games::AnyMove& move) { console_.hint(view, move); });
 }
 

@@ -84,10 +84,10 @@ void Runner::seek() {
                      .clock = settings_.clock};
   if (facets_.hall) {
     if (settings_.game.empty()) return;  // to be chosen in the hall
-    const auto* bot = bots::find(settings_.game, settings_.level);
     wanted.game = settings_.game;
-    wanted.bots.assign(static_cast<std::size_t>(settings_.bots),
-                       std::string(bot == nullptr ? "" : bot->level));
+    wanted.bots.assign(
+        static_cast<std::size_t>(settings_.bots),
+        settings_.level.empty() ? std::string(bots::usual(settings_.game).level) : settings_.level);
   }
   if (const auto asked = client_->ask(wanted); !asked) stop(asked.error());
 }
