@@ -1,4 +1,4 @@
-// What this browser remembers: name, sound, theme.
+// What this browser remembers: name, sound, theme, the level of the computer in each game.
 
 type Theme = 'auto' | 'light' | 'dark';
 
@@ -50,6 +50,14 @@ class Settings {
 
   get dark(): boolean {
     return this.#theme === 'dark' || (this.#theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  }
+
+  /** Against whom a game was played last, '' if never. */
+  level(game: string): string {
+    return read(`level.${game}`) ?? '';
+  }
+  rememberLevel(game: string, level: string): void {
+    write(`level.${game}`, level);
   }
 
   paint(): void {
