@@ -15,7 +15,7 @@ enum class Level : std::uint8_t {
   casual,    ///< of 25
   regular,   ///< of 60
   skilled,   ///< of 200
-  greedy,    ///< the most points, with an eye on the tiles that are kept
+  greedy,    ///< the most points, and tiles worth keeping
   strong,    ///< looks at what the others may answer with tiles that they may hold
 };
 
