@@ -134,25 +134,24 @@ void Engine::closed(PlayerId player, Time now) {
 
 void Engine::settled(const store::Settled& settled, Time now) {
   observer_.committed(settled);
-  while (!unsettled_.empty() && unsettled_.front().position <= settled.position) {
-    const auto tables = std::move(unsettled_.front().tables);
-    unsettled_.pop_front();
-    if (settled.result) continue;
-    for (const auto table : std::set(tables.begin(), tables.end()))
-      rebuild(table, settled.result.error(), now);
-  }
+  if (settled.position <= void_) return;
+  if (!settled.result) return set_back(settled.result.error(), now);
+  while (!unsettled_.empty() && unsettled_.front().position <= settled.position) unsettled_.pop_front();
   durable_ = settled.position;
 }
 
 /// What has arrived is handled first: it may be the move that came in time.
 void Engine::wake(Time now) {
+  if (stall_ && stall_->next_try <= now) try_to_go_on(now);
   settle(now);
+  if (stall_) return;
   hall_.wake(now, effects_);
   execute();
   tick(now);
 }
 
 std::optional<Time> Engine::next_wake() const {
+  if (stall_) return stall_->next_try;
   auto next = hall_.next_wake();
   for (const auto& clock : ticking_) {
     if (clock.sessions > 0 && (!next || clock.next < *next)) next = clock.next;
@@ -179,7 +178,7 @@ void Engine::tick(Time now) {
 }
 
 void Engine::settle(Time now) {
-  hall_.keep_time(now, effects_);
+  if (!stall_) hall_.keep_time(now, effects_);
   execute();
   latest_ = now;
   do {
@@ -190,7 +189,7 @@ void Engine::settle(Time now) {
       pump(player, *talk, now);
     }
     if (inspector_.has_news()) tell_news();
-    if (touched_.empty()) append_gathered();
+    if (touched_.empty() && !stall_) append_gathered();
     deliver(now);
   } while (!touched_.empty());
 }
@@ -227,6 +226,7 @@ void Engine::deliver(Time now) {
       talk->unanswered = false;
     }
     if (auto* resumed = std::get_if<table::Resumed>(&notice)) recall(*resumed);
+    observer_.told(player, notice);
     talk->session->tell(notice);
     if (const auto* started = std::get_if<table::Started>(&notice)) note_seat(*talk, *started, false);
     if (const auto* resumed = std::get_if<table::Resumed>(&notice)) note_seat(*talk, resumed->seat, true);
@@ -258,7 +258,7 @@ void Engine::touch(PlayerId player, Talk& talk) {
 
 /// Takes requests from the session until one is on its way or none is left; then sends what it says.
 void Engine::pump(PlayerId player, Talk& talk, Time now) {
-  if (!talk.unanswered) {
+  if (!talk.unanswered && !stall_) {
     if (auto request = talk.session->next()) {
       talk.unanswered = true;
       if (talk.bot == nullptr) observer_.requested(*talk.protocol);
@@ -325,19 +325,6 @@ void Engine::end(PlayerId player, End how, Time now) {
     hall_.depart(player, now, effects_);
   }
   execute();
-}
-
-/// What a table did was not made durable: nobody is told, its players are let go, and what is durable stands
-/// again.
-void Engine::rebuild(TableId table, const base::Error& why, Time now) {
-  observer_.damaged(table, why);
-  for (const auto player : hall_.evict(table)) {
-    wire_.close(player);
-    end(player, End::broken, now);
-  }
-  const auto stored = journal_.read(table);
-  if (!stored || stored->closing) return;
-  if (auto rebuilt = table::replay(kits_, stored->header, stored->entries)) restore(*std::move(rebuilt), now);
 }
 
 }  // namespace server

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -51,7 +53,12 @@ class Observer {
   virtual void remarked(const protocols::Protocol& /*protocol*/, PlayerId /*player*/,
                         const protocols::Remark& /*remark*/) {}
   virtual void committed(const store::Settled& /*settled*/) {}
+  /// Somebody is told this now.
+  virtual void told(PlayerId /*player*/, const table::Notice& /*notice*/) {}
   virtual void damaged(TableId /*table*/, const base::Error& /*error*/) {}
+  /// Nothing can be made durable any more, and nothing is done until it can be; and when that has ended.
+  virtual void stalled(const base::Error& /*error*/) {}
+  virtual void went_on() {}
   /// The table needs another kit and waits for it.
   virtual void set_aside(TableId /*table*/, const base::Error& /*error*/) {}
   /// Something was asked about accounts (as of table::kAccountActs) and answered.
@@ -117,6 +124,9 @@ class Engine {
     return touched_.empty() && gathered_.empty() && outbox_.empty() && unsettled_.empty();
   }
 
+  /// True while nothing can be made durable: requests wait, and time runs for nobody.
+  bool is_stalled() const { return stall_.has_value(); }
+
   /// True while errands are under way.
   bool has_errands() const { return errands_ > 0; }
 
@@ -148,6 +158,12 @@ class Engine {
   struct Unsettled {
     std::uint64_t position;
     std::vector<TableId> tables;
+  };
+  /// The journal has failed, and cannot be read anew yet.
+  struct Stall {
+    Time next_try;
+    base::Duration wait;
+    std::set<TableId> tables;  ///< to be rebuilt then
   };
 
   /// When the sessions of one protocol tick next.
@@ -187,7 +203,12 @@ class Engine {
   enum class End : std::uint8_t { said, broken };
   void end(PlayerId player, End how, Time now);
   void recall(table::Resumed& resumed);
-  void rebuild(TableId table, const base::Error& why, Time now);
+  /// Failed appends (engine_setback.cpp).
+  void set_back(const base::Error& why, Time now);
+  std::set<PlayerId> drop_letters();
+  void let_go(PlayerId player, Time now);
+  void try_to_go_on(Time now);
+  void rebuild(TableId table, Time now);
 
   const games::Kits& kits_;
   store::Journal& journal_;
@@ -204,6 +225,8 @@ class Engine {
   std::vector<store::Record> gathered_;  ///< records of this round, to be appended together
   std::uint64_t position_ = 0;           ///< of the last append
   std::uint64_t durable_ = 0;
+  std::uint64_t void_ = 0;      ///< appends up to this one are settled or count as failed
+  std::optional<Stall> stall_;  ///< while the journal cannot be written
   std::deque<Unsettled> unsettled_;
   std::vector<Letter> outbox_;
   std::deque<Start> starts_;

@@ -72,15 +72,21 @@ TEST_F(EngineTest, AFailedAppendTellsNobodyAndTheTableIsRebuilt) {
   EXPECT_TRUE(server_.is_closed(white_));
   EXPECT_TRUE(server_.is_closed(black_));
   EXPECT_EQ(server_.damaged_tables(), std::vector{base::TableId{1}});
+  EXPECT_EQ(stored_entries(), 1);
+  // While nothing can be kept everybody waits.
+  EXPECT_TRUE(server_.engine().is_stalled());
+  const auto third = server_.connect(*protocols::find("chess"));
+  const auto fourth = server_.connect(*protocols::find("chess"));
+  server_.turn_clock(std::chrono::seconds(30));
+  EXPECT_EQ(server_.take(third) + server_.take(fourth), "");
+  EXPECT_EQ(server_.damaged_tables().size(), 1) << "nothing was tried in vain";
+  server_.journal().fail_with(std::nullopt);
+  server_.turn_clock(std::chrono::seconds(10));
+  EXPECT_FALSE(server_.engine().is_stalled());
+  EXPECT_EQ(server_.take(third) + server_.take(fourth), "COLOR WHITE\nCOLOR BLACK\n");
   const auto* table = server_.engine().hall().find({1});
   ASSERT_NE(table, nullptr) << "what is durable stands again";
   EXPECT_EQ(table->next_seq(), 1);
-  EXPECT_EQ(stored_entries(), 1);
-  server_.journal().fail_with(std::nullopt);
-  // The server goes on for others.
-  const auto third = server_.connect(*protocols::find("chess"));
-  const auto fourth = server_.connect(*protocols::find("chess"));
-  EXPECT_EQ(server_.take(third) + server_.take(fourth), "COLOR WHITE\nCOLOR BLACK\n");
   EXPECT_EQ(server_.compare_with_journal(), "");
 }
 

@@ -65,6 +65,7 @@ struct Metrics::Inside {
   Histogram* commit = nullptr;
   Counter* records = nullptr;
   Counter* failures = nullptr;
+  Gauge* stalled = nullptr;
   Gauge* lag = nullptr;
   Counter* cpu = nullptr;
   /// By act; for each first what was granted, then what was refused, by reason.
@@ -118,6 +119,11 @@ Metrics::Metrics() : inside_(std::make_unique<Inside>()) {
                            .Help("group commits that failed")
                            .Register(registry)
                            .Add({});
+  inside_->stalled = &prometheus::BuildGauge()
+                          .Name("parlor_journal_stalled")
+                          .Help("1 while nothing can be kept and everybody waits")
+                          .Register(registry)
+                          .Add({});
   inside_->lag = &prometheus::BuildGauge()
                       .Name("parlor_loop_lag_seconds")
                       .Help("how late the loop's timer ran")
@@ -182,6 +188,17 @@ void Metrics::committed(const store::Settled& settled) {
 
 void Metrics::damaged(TableId table, const base::Error& error) {
   log(Level::error, "a table was damaged", {{"table", std::to_string(table.value)}, {"why", error.detail}});
+}
+
+void Metrics::stalled(const base::Error& error) {
+  inside_->stalled->Set(1);
+  log(Level::error, "nothing can be kept: everybody waits until the journal can be written again",
+      {{"why", error.detail}});
+}
+
+void Metrics::went_on() {
+  inside_->stalled->Set(0);
+  log(Level::info, "the journal can be written again");
 }
 
 void Metrics::set_aside(TableId table, const base::Error& error) {

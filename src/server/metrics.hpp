@@ -24,6 +24,8 @@ class Metrics final : public Observer, public web::Watcher {
   void committed(const store::Settled& settled) override;
   void set_aside(TableId table, const base::Error& error) override;
   void damaged(TableId table, const base::Error& error) override;
+  void stalled(const base::Error& error) override;
+  void went_on() override;
   void asked_account(std::size_t act, const table::AccountAnswer& answer) override;
   void accounts_failed(const base::Error& error) override;
   void answered(unsigned status) override;

@@ -300,7 +300,11 @@ void Service::tick_web() {
 
 net::HttpAnswer Service::admin_page(std::string_view path) {
   if (path == "/livez") return {200, "ok\n"};
-  if (path == "/readyz") return draining_ ? net::HttpAnswer{503, "stopping\n"} : net::HttpAnswer{200, "ok\n"};
+  if (path == "/readyz") {
+    if (draining_) return {503, "stopping\n"};
+    if (engine_->is_stalled()) return {503, "the journal cannot be written\n"};
+    return {200, "ok\n"};
+  }
   if (path == "/metrics")
     return {200, metrics_.page(engine_->hall()), "text/plain; version=0.0.4; charset=utf-8"};
   return {404, "there is /livez, /readyz and /metrics\n"};

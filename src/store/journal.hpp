@@ -53,6 +53,11 @@ class Journal {
   /// Either all records of one append become durable or none.
   virtual std::uint64_t append(std::vector<Record> records) = 0;
 
+  /// Once an append has failed nobody knows what the disk holds: all later ones fail, too, until this has
+  /// read anew what is durable. Appends that wait then are dropped and never settled. Code::storage says why
+  /// it cannot be done yet.
+  virtual Result<void> reopen() = 0;
+
   /// Visits the records of every table that is not closed: a header before its entries, entries in order.
   /// What cannot be read is passed over and told to `on_damage`, with table 0 where nobody knows whose it
   /// was.

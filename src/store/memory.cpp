@@ -17,11 +17,30 @@ void MemoryJournal::release() {
   settle();
 }
 
+/// Whoever is told may append more, which is settled after what is here already.
 void MemoryJournal::settle() {
-  auto position = position_ - queue_.size();
-  for (const auto& records : std::exchange(queue_, {})) {
-    on_settled_({++position, keep(records), 0, records.size()});
+  if (std::exchange(settling_, true)) return;
+  while (!queue_.empty() && !held_) {
+    const auto records = std::move(queue_.front());
+    queue_.pop_front();
+    const auto position = position_ - queue_.size();
+    on_settled_({position, try_to_keep(records), 0, records.size()});
   }
+  settling_ = false;
+}
+
+Result<void> MemoryJournal::try_to_keep(const std::vector<Record>& records) {
+  if (broken_) return fail(Code::storage, "an append before this one has failed");
+  auto kept = keep(records);
+  broken_ = !kept;
+  return kept;
+}
+
+Result<void> MemoryJournal::reopen() {
+  if (failure_) return std::unexpected(*failure_);
+  queue_.clear();
+  broken_ = false;
+  return {};
 }
 
 Result<void> MemoryJournal::keep(const std::vector<Record>& records) {

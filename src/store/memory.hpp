@@ -1,6 +1,7 @@
 // A journal that lives as long as the process: for tests, and for hosts who keep nothing.
 #pragma once
 
+#include <deque>
 #include <map>
 
 #include "store/journal.hpp"
@@ -14,6 +15,7 @@ class MemoryJournal final : public Journal {
   explicit MemoryJournal(OnSettled on_settled) : on_settled_(std::move(on_settled)) {}
 
   std::uint64_t append(std::vector<Record> records) override;
+  Result<void> reopen() override;
   Result<void> read_unfinished(const Visitor& visit, const OnDamage& on_damage) override;
   Result<StoredTable> read(TableId table) override;
   Result<void> read_all(const TableVisitor& visit, const OnDamage& on_damage) override;
@@ -23,19 +25,22 @@ class MemoryJournal final : public Journal {
   /// From now on appends wait, as on a slow disk, until `release`.
   void hold() { held_ = true; }
   void release();
-  /// The next appends fail, as on a full disk, until told otherwise.
+  /// The next appends fail, as on a full disk, until told otherwise; so does `reopen`.
   void fail_with(std::optional<base::Error> error) { failure_ = std::move(error); }
 
  private:
   void settle();
+  Result<void> try_to_keep(const std::vector<Record>& records);
   Result<void> keep(const std::vector<Record>& records);
 
   OnSettled on_settled_;
   Sequence sequence_;
   std::map<TableId, StoredTable> tables_;
-  std::vector<std::vector<Record>> queue_;
+  std::deque<std::vector<Record>> queue_;
   std::uint64_t position_ = 0;
   bool held_ = false;
+  bool settling_ = false;  ///< what is appended meanwhile waits its turn
+  bool broken_ = false;    ///< an append has failed, and nothing was read anew since
   std::optional<base::Error> failure_;
 };
 

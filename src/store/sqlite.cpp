@@ -46,6 +46,15 @@ Result<std::unique_ptr<SqliteJournal>> SqliteJournal::open(const std::filesystem
                                                            OnSettled on_settled) {
   auto lock = DirectoryLock::take(directory);
   if (!lock) return std::unexpected(std::move(lock).error());
+  auto connection = connect(directory);
+  if (!connection) return std::unexpected(std::move(connection).error());
+  std::unique_ptr<SqliteJournal> journal(
+      new SqliteJournal(directory, *std::move(lock), *std::move(connection), std::move(on_settled)));
+  journal->writer_ = std::thread([raw = journal.get()] { raw->work(); });
+  return journal;
+}
+
+Result<SqliteJournal::Connection> SqliteJournal::connect(const std::filesystem::path& directory) {
   const auto said = [&](const base::Error& error) {
     return fail(error.code, fmt::format("the database in '{}': {}", directory.string(), error.detail));
   };
@@ -59,21 +68,28 @@ Result<std::unique_ptr<SqliteJournal>> SqliteJournal::open(const std::filesystem
   if (!statements) return said(statements.error());
   auto reader = Reader::open(directory);
   if (!reader) return said(reader.error());
-  std::unique_ptr<SqliteJournal> journal(new SqliteJournal(*std::move(lock), *std::move(database),
-                                                           *std::move(statements), *std::move(reader),
-                                                           std::move(on_settled)));
-  if (auto learned = journal->learn(); !learned) return said(learned.error());
-  journal->writer_ = std::thread([raw = journal.get()] { raw->work(); });
-  return journal;
+  Connection connection{*std::move(database), *std::move(statements), *std::move(reader)};
+  if (auto learned = learn(connection); !learned) return said(learned.error());
+  return connection;
 }
 
-SqliteJournal::SqliteJournal(DirectoryLock lock, Database database, Statements statements, Reader reader,
+Result<void> SqliteJournal::reopen() {
+  const std::lock_guard guard(writing_);
+  auto connection = connect(directory_);
+  if (!connection) return std::unexpected(std::move(connection).error());
+  connection_ = *std::move(connection);
+  broken_ = false;
+  const std::lock_guard also(mutex_);
+  waiting_.clear();
+  return {};
+}
+
+SqliteJournal::SqliteJournal(std::filesystem::path directory, DirectoryLock lock, Connection connection,
                              OnSettled on_settled)
-    : lock_(std::move(lock)),
-      database_(std::move(database)),
-      statements_(std::move(statements)),
-      reader_(std::move(reader)),
-      on_settled_(std::move(on_settled)) {}
+    : directory_(std::move(directory)),
+      lock_(std::move(lock)),
+      on_settled_(std::move(on_settled)),
+      connection_(std::move(connection)) {}
 
 SqliteJournal::~SqliteJournal() {
   {
@@ -101,17 +117,18 @@ Result<SqliteJournal::Statements> SqliteJournal::prepare(Database& database) {
 }
 
 /// Learns from the database which entry must come next at every open table.
-Result<void> SqliteJournal::learn() {
-  auto read = reader_.unfinished(
+Result<void> SqliteJournal::learn(Connection& connection) {
+  auto read = connection.reader.unfinished(
       [&](const Record& record) {
-        if (const auto* header = std::get_if<Header>(&record)) sequence_.know(header->table, 0);
-        if (const auto* entry = std::get_if<Entry>(&record)) sequence_.know(entry->table, entry->seq + 1);
+        if (const auto* header = std::get_if<Header>(&record)) connection.sequence.know(header->table, 0);
+        if (const auto* entry = std::get_if<Entry>(&record))
+          connection.sequence.know(entry->table, entry->seq + 1);
       },
       [](TableId, const base::Error&) {});
   if (!read) return read;
-  const auto logged = measure_log(database_);
+  const auto logged = measure_log(connection.database);
   if (!logged) return std::unexpected(logged.error());
-  logged_ = *logged;
+  connection.logged = *logged;
   return {};
 }
 
@@ -127,17 +144,17 @@ std::uint64_t SqliteJournal::append(std::vector<Record> records) {
 }
 
 Result<void> SqliteJournal::read_unfinished(const Visitor& visit, const OnDamage& on_damage) {
-  return reader_.unfinished(visit, on_damage);
+  return connection_.reader.unfinished(visit, on_damage);
 }
-Result<StoredTable> SqliteJournal::read(TableId table) { return reader_.table(table); }
+Result<StoredTable> SqliteJournal::read(TableId table) { return connection_.reader.table(table); }
 Result<void> SqliteJournal::read_all(const TableVisitor& visit, const OnDamage& on_damage) {
-  return reader_.all(visit, on_damage);
+  return connection_.reader.all(visit, on_damage);
 }
 Result<std::vector<StoredTable>> SqliteJournal::last_finished(std::size_t most) {
-  return reader_.last_finished(most);
+  return connection_.reader.last_finished(most);
 }
 
-Result<TableId> SqliteJournal::last_table() { return reader_.last_table(); }
+Result<TableId> SqliteJournal::last_table() { return connection_.reader.last_table(); }
 
 void SqliteJournal::work() {
   for (;;) {
@@ -150,9 +167,13 @@ void SqliteJournal::work() {
 
 /// Everything that waits; an empty group after a while without any; nothing when the writer is to end.
 std::optional<SqliteJournal::Group> SqliteJournal::wait_for_work() {
+  const bool folds = [&] {
+    const std::lock_guard guard(writing_);
+    return connection_.logged >= kFoldWhenIdle;
+  }();
   std::unique_lock guard(mutex_);
   const auto due = [&] { return stopping_ || !waiting_.empty(); };
-  if (logged_ >= kFoldWhenIdle) {
+  if (folds) {
     arrived_.wait_for(guard, kIdle, due);
   } else {
     arrived_.wait(guard, due);
@@ -163,24 +184,38 @@ std::optional<SqliteJournal::Group> SqliteJournal::wait_for_work() {
 
 void SqliteJournal::commit(const Group& group) {
   const auto start = std::chrono::steady_clock::now();
-  std::vector<Result<void>> fates;
-  for (const auto& append : group.appends) fates.push_back(sequence_.take(append));
-  auto written = write(group, fates);
-  if (written) {
-    sequence_.commit();
-  } else {
-    sequence_.rollback();
-  }
-  for (auto& fate : fates) {
-    if (fate) fate = written;
-  }
+  const auto fates = keep(group);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   settle(group, fates, took.count());
 }
 
+/// What becomes of each append of the group: nothing that comes after a failure is kept.
+std::vector<Result<void>> SqliteJournal::keep(const Group& group) {
+  const std::lock_guard guard(writing_);
+  std::vector<Result<void>> fates;
+  for (const auto& append : group.appends) {
+    if (broken_) {
+      fates.push_back(fail(Code::storage, "an append before this one has failed"));
+    } else {
+      broken_ = !fates.emplace_back(connection_.sequence.take(append));
+    }
+  }
+  auto written = fates.front() ? write(group, fates) : Result<void>{};
+  if (written) {
+    connection_.sequence.commit();
+  } else {
+    connection_.sequence.rollback();
+    broken_ = true;
+  }
+  for (auto& fate : fates) {
+    if (fate) fate = written;
+  }
+  return fates;
+}
+
 /// One transaction with every append that follows; those that do not are left out.
 Result<void> SqliteJournal::write(const Group& group, const std::vector<Result<void>>& fates) {
-  if (auto begun = statements_.begin.run(); !begun) return begun;
+  if (auto begun = connection_.statements.begin.run(); !begun) return begun;
   lines_.clear();
   Result<void> result;
   for (std::size_t at = 0; at < fates.size() && result; ++at) {
@@ -189,12 +224,12 @@ Result<void> SqliteJournal::write(const Group& group, const std::vector<Result<v
       if (result) result = write_one(record);
     }
   }
-  if (result && !lines_.empty()) result = statements_.add_entries.bind(1, lines_).run();
-  if (result) result = statements_.commit.run();
+  if (result && !lines_.empty()) result = connection_.statements.add_entries.bind(1, lines_).run();
+  if (result) result = connection_.statements.commit.run();
   if (result) {
-    logged_ += static_cast<std::int64_t>(lines_.size());
+    connection_.logged += static_cast<std::int64_t>(lines_.size());
   } else {
-    static_cast<void>(statements_.rollback.run());
+    static_cast<void>(connection_.statements.rollback.run());
   }
   return result;
 }
@@ -219,7 +254,7 @@ Result<void> SqliteJournal::write_one(const Record& record) {
   const auto id = static_cast<std::int64_t>(table_of(record).value);
   if (const auto* header = std::get_if<Header>(&record)) {
     const auto chairs = table::write_chairs(header->chairs);
-    return statements_.open_table.bind(1, id)
+    return connection_.statements.open_table.bind(1, id)
         .bind(2, header->game)
         .bind(3, header->options)
         .bind(4, static_cast<std::int64_t>(header->seed))
@@ -232,13 +267,17 @@ Result<void> SqliteJournal::write_one(const Record& record) {
   }
   const auto& closing = std::get<Closing>(record);
   const auto outcome = table::write_outcome(closing.outcome);
-  return statements_.close_table.bind(1, base::millis(closing.at)).bind(2, outcome).bind(3, id).run();
+  return connection_.statements.close_table.bind(1, base::millis(closing.at))
+      .bind(2, outcome)
+      .bind(3, id)
+      .run();
 }
 
 /// A failure leaves the log as it is: it is tried again later, and nothing depends on it.
 void SqliteJournal::fold_if_due(bool idle) {
-  if (logged_ < (idle ? kFoldWhenIdle : kFoldAtOnce)) return;
-  if (const auto moved = fold(database_, kFoldPiece)) logged_ -= *moved;
+  const std::lock_guard guard(writing_);
+  if (broken_ || connection_.logged < (idle ? kFoldWhenIdle : kFoldAtOnce)) return;
+  if (const auto moved = fold(connection_.database, kFoldPiece)) connection_.logged -= *moved;
 }
 
 }  // namespace store

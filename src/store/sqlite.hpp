@@ -27,6 +27,7 @@ class SqliteJournal final : public Journal {
   ~SqliteJournal() override;
 
   std::uint64_t append(std::vector<Record> records) override;
+  Result<void> reopen() override;
   Result<void> read_unfinished(const Visitor& visit, const OnDamage& on_damage) override;
   Result<StoredTable> read(TableId table) override;
   Result<void> read_all(const TableVisitor& visit, const OnDamage& on_damage) override;
@@ -43,27 +44,38 @@ class SqliteJournal final : public Journal {
     std::uint64_t last_position = 0;
   };
 
-  SqliteJournal(DirectoryLock lock, Database database, Statements statements, Reader reader,
+  /// All that knows what is in the database; made anew after a failure.
+  struct Connection {
+    Database database;
+    Statements statements;
+    Reader reader;
+    Sequence sequence{};
+    std::int64_t logged = 0;  ///< bytes in the log
+  };
+
+  SqliteJournal(std::filesystem::path directory, DirectoryLock lock, Connection connection,
                 OnSettled on_settled);
+  static Result<Connection> connect(const std::filesystem::path& directory);
   static Result<Statements> prepare(Database& database);
-  Result<void> learn();
+  static Result<void> learn(Connection& connection);
 
   void work();
   std::optional<Group> wait_for_work();
   void commit(const Group& group);
+  std::vector<Result<void>> keep(const Group& group);
   Result<void> write(const Group& group, const std::vector<Result<void>>& fates);
   void settle(const Group& group, const std::vector<Result<void>>& fates, double seconds);
   Result<void> write_one(const Record& record);
   void fold_if_due(bool idle);
 
+  std::filesystem::path directory_;
   DirectoryLock lock_;
-  Database database_;
-  Statements statements_;
-  Reader reader_;
   OnSettled on_settled_;
-  Sequence sequence_;
-  std::int64_t logged_ = 0;  ///< bytes in the log
-  std::string lines_;        ///< of the group being written
+  std::string lines_;  ///< of the group being written
+
+  std::mutex writing_;  ///< held while something is written; so nobody connects anew meanwhile
+  Connection connection_;
+  bool broken_ = false;  ///< a group has failed, and nobody has connected anew since
 
   std::mutex mutex_;
   std::condition_variable arrived_;

@@ -113,7 +113,8 @@ class Hall {
   void remember(TableFacts finished);
   /// Takes in a table rebuilt from the journal; its seats wait for their players.
   void restore(Table table, Time now);
-  /// Forgets a table whose journal failed; returns who sat there and is now nowhere.
+  /// Forgets a table whose journal failed, also among the finished ones; returns who sat there, or watched,
+  /// and is now nowhere.
   std::vector<PlayerId> evict(TableId table);
 
   /// Accounts (hall_accounts.cpp). The name of an account is its owner's, however it is spelled

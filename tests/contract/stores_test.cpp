@@ -146,15 +146,29 @@ TEST_P(EveryStore, ListsTheUnfinishedInOrder) {
 
 TEST_P(EveryStore, RefusesWhatDoesNotFollow) {
   ASSERT_TRUE(append({header(1), entry(1, 0, "a")}));
-  EXPECT_FALSE(append({entry(1, 2, "gap")}));
-  EXPECT_FALSE(append({entry(1, 0, "fork")}));
-  EXPECT_FALSE(append({header(1)}));
-  EXPECT_FALSE(append({entry(9, 0, "no such table")}));
+  const auto refuses = [&](std::vector<Record> records) {
+    EXPECT_FALSE(append(std::move(records)));
+    EXPECT_TRUE(journal_->reopen());
+  };
+  refuses({entry(1, 2, "gap")});
+  refuses({entry(1, 0, "fork")});
+  refuses({header(1)});
+  refuses({entry(9, 0, "no such table")});
   // One wrong record spoils its whole append, and nothing of it stays.
-  EXPECT_FALSE(append({entry(1, 1, "b"), entry(1, 3, "gap")}));
+  refuses({entry(1, 1, "b"), entry(1, 3, "gap")});
   ASSERT_TRUE(append({entry(1, 1, "c"), closing(1)}));
   EXPECT_FALSE(append({entry(1, 2, "after the end")}));
   EXPECT_EQ(journal_->read({1})->entries, (std::vector{entry(1, 0, "a"), entry(1, 1, "c")}));
+}
+
+TEST_P(EveryStore, KeepsNothingAfterAFailureUntilItIsReadAnew) {
+  ASSERT_TRUE(append({header(1), header(2)}));
+  EXPECT_FALSE(append({entry(1, 5, "gap")}));
+  EXPECT_FALSE(append({entry(2, 0, "would follow")}));
+  ASSERT_TRUE(journal_->reopen());
+  EXPECT_TRUE(journal_->read({2})->entries.empty());
+  ASSERT_TRUE(append({entry(2, 0, "a")}));
+  EXPECT_EQ(journal_->read({2})->entries, std::vector{entry(2, 0, "a")});
 }
 
 TEST_P(EveryStore, SettlesInOrder) {
@@ -238,6 +252,7 @@ TEST_F(SqliteStore, TellsThatTheDiskIsFullAndGoesOnWhenItIsNot) {
   ::setrlimit(RLIMIT_FSIZE, &before);
   ASSERT_FALSE(full);
   EXPECT_EQ(full.error().code, base::Code::storage);
+  ASSERT_TRUE(journal->reopen());
   EXPECT_TRUE(fates_->of(journal->append({entry(1, 0, "a")})))
       << "the failed entry must not have been counted";
   EXPECT_EQ(journal->read({1})->entries, std::vector{entry(1, 0, "a")});
