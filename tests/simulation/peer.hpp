@@ -1,0 +1,54 @@
+// A peer of the simulated server: the client half of a protocol, and bytes under way in both directions.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/rng.hpp"
+#include "protocols/all.hpp"
+
+namespace simulation {
+
+class Peer {
+ public:
+  /// Whom it is, whenever it comes: a protocol, an address or token, and a name.
+  Peer(const protocols::Protocol& protocol, std::size_t number);
+
+  const protocols::Protocol& protocol() const { return protocol_; }
+  const std::string& address() const { return address_; }
+  bool is_browser() const { return protocol_.carrier == protocols::Carrier::websocket; }
+  bool connected() const { return client_ != nullptr; }
+  base::PlayerId id() const { return id_; }
+
+  void connect(base::PlayerId id, base::Rng& rng);
+  void disconnect();
+
+  /// Wants something, by chance.
+  void ask(base::Rng& rng);
+  void garble(base::Rng& rng);
+  /// Bytes that go to the server, at most so many.
+  std::string take_output(std::size_t most);
+
+  /// The server has sent something, which is not read yet.
+  void arrive(std::string_view bytes) { unread_ += bytes; }
+  std::size_t unread() const { return unread_.size(); }
+  void read();
+
+ private:
+  void say(const table::Request& request);
+  void seek(base::Rng& rng);
+  bool play(base::Rng& rng);
+  void ask_anything(base::Rng& rng);
+  void ask_account(base::Rng& rng);
+
+  const protocols::Protocol& protocol_;
+  std::string address_;
+  std::string name_;
+  std::unique_ptr<protocols::Client> client_;
+  base::PlayerId id_;
+  std::string unsent_;
+  std::string unread_;
+  int accounts_asked_ = 0;
+};
+
+}  // namespace simulation

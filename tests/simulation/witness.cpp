@@ -1,0 +1,146 @@
+// What was told, against what is durable.
+#include "simulation/witness.hpp"
+
+#include <fmt/format.h>
+
+#include "harness/virtual_server.hpp"
+
+namespace simulation {
+
+void Witness::told(base::PlayerId player, const table::Notice& notice) {
+  std::visit([&](const auto& one) { hear(player, one); }, notice);
+}
+
+const table::Table* Witness::durable(base::TableId table) {
+  const auto* ledger = ledger_of(table);
+  return ledger == nullptr ? nullptr : &ledger->table;
+}
+
+/// Brought up to what the journal holds now: what is durable never changes, it only grows.
+Witness::Ledger* Witness::ledger_of(base::TableId table) {
+  const auto stored = journal_.read(table);
+  if (!stored) return nullptr;
+  auto found = ledgers_.find(table);
+  if (found == ledgers_.end()) {
+    auto opened = table::Table::open(harness::kits(), stored->header);
+    if (!opened) {
+      complain({}, fmt::format("table {} cannot be opened: {}", table.value, opened.error().detail));
+      return nullptr;
+    }
+    found = ledgers_.emplace(table, Ledger{*std::move(opened), {}}).first;
+  }
+  auto& ledger = found->second;
+  while (ledger.acts.size() < stored->entries.size()) {
+    const auto& entry = stored->entries[ledger.acts.size()];
+    auto events = ledger.table.advance(entry);
+    if (!events) {
+      complain({}, fmt::format("table {} does not replay: {}", table.value, events.error().detail));
+      return nullptr;
+    }
+    ledger.acts.push_back({entry, *std::move(events), ledger.table.to_move()});
+  }
+  return &ledger;
+}
+
+void Witness::hear(base::PlayerId player, const table::Started& started) {
+  auto* ledger = ledger_of(started.table);
+  if (ledger == nullptr)
+    return complain(player, fmt::format("was seated at table {}, which is not durable", started.table.value));
+  places_[player] = {started.table, started.seat};
+  if (ledger->acts.empty()) check_view(player, *ledger, places_[player], started.view);
+}
+
+void Witness::hear(base::PlayerId player, const table::Resumed& resumed) {
+  const auto table = resumed.seat.table;
+  auto* ledger = ledger_of(table);
+  if (ledger == nullptr || ledger->acts.size() < resumed.acts) {
+    return complain(player,
+                    fmt::format("came back to {} acts at table {}, of which {} are durable", resumed.acts,
+                                table.value, ledger == nullptr ? 0 : ledger->acts.size()));
+  }
+  const bool visits = resumed.watches && !resumed.screen;
+  places_[player] = {table, visits ? games::Viewer{} : games::Viewer{resumed.seat.seat}, resumed.acts};
+  if (ledger->acts.size() == resumed.acts) check_view(player, *ledger, places_[player], resumed.seat.view);
+}
+
+void Witness::hear(base::PlayerId player, const table::Happened& happened) {
+  const auto found = places_.find(player);
+  if (found == places_.end()) return complain(player, "was told of an act at no table");
+  auto& place = found->second;
+  const auto* ledger = ledger_of(place.table);
+  const auto& acts = ledger->acts;
+  while (place.acts < acts.size() && acts[place.acts].events.empty()) ++place.acts;
+  if (place.acts >= acts.size()) {
+    return complain(player, fmt::format("was told of act {} at table {}, of which {} are durable",
+                                        place.acts + 1, place.table.value, acts.size()));
+  }
+  const auto& act = acts[place.acts];
+  const auto seen = table::seen_by(place.eyes, act.entry, act.events, act.to_move);
+  const auto& expected = seen[place.events];
+  if (expected.who != happened.who || expected.event != happened.event ||
+      expected.to_move != happened.to_move || expected.last != happened.last ||
+      expected.flagged != happened.flagged) {
+    return complain(player,
+                    fmt::format("was told something else of act {} at table {} ('{}') than is durable",
+                                place.acts + 1, place.table.value, act.entry.text));
+  }
+  ++place.events;
+  if (!happened.last) return;
+  ++place.acts;
+  place.events = 0;
+  if (place.acts == acts.size()) check_view(player, *ledger, place, happened.view);
+}
+
+void Witness::hear(base::PlayerId player, const table::Over& over) {
+  const auto found = places_.find(player);
+  if (found == places_.end()) return complain(player, "was told the end of no game");
+  const auto* ledger = ledger_of(found->second.table);
+  if (ledger == nullptr || ledger->table.outcome() != over.outcome) {
+    complain(player, fmt::format("was told the end of table {} ({}), which is not durable",
+                                 found->second.table.value, over.outcome.reason));
+  }
+}
+
+void Witness::hear(base::PlayerId /*player*/, const table::Aside& aside) {
+  if (const auto* overview = std::get_if<std::shared_ptr<const table::Overview>>(&aside.what))
+    look(**overview);
+  if (const auto* recalled = std::get_if<std::shared_ptr<const table::Recalled>>(&aside.what))
+    look(**recalled);
+}
+
+void Witness::look(const table::Overview& overview) {
+  for (const auto& facts : overview.tables) {
+    const auto* ledger = ledger_of(facts.table);
+    if (ledger == nullptr || ledger->acts.size() < facts.acts)
+      complain({}, fmt::format("the hall shows {} acts of table {}, which are not durable", facts.acts,
+                               facts.table.value));
+  }
+  for (const auto& facts : overview.finished) {
+    const auto* ledger = ledger_of(facts.table);
+    if (ledger == nullptr || !facts.outcome || ledger->table.outcome() != facts.outcome)
+      complain({},
+               fmt::format("the hall lists table {} as finished, which is not durable", facts.table.value));
+  }
+}
+
+void Witness::look(const table::Recalled& recalled) {
+  const auto* ledger = ledger_of(recalled.table.table);
+  if (ledger == nullptr || !ledger->table.outcome())
+    complain({}, fmt::format("table {} was replayed before its end was durable", recalled.table.table.value));
+}
+
+void Witness::check_view(base::PlayerId player, const Ledger& ledger, const Place& place,
+                         const std::shared_ptr<const games::AnyView>& view) {
+  if (view != nullptr && *view != games::view(ledger.table.state(), place.eyes)) {
+    complain(player, fmt::format("sees table {} otherwise than it stands after {} acts", place.table.value,
+                                 ledger.acts.size()));
+  }
+}
+
+/// The first is the cause.
+void Witness::complain(base::PlayerId player, std::string what) {
+  if (problem_.empty())
+    problem_ = player.value == 0 ? std::move(what) : fmt::format("peer {} {}", player.value, what);
+}
+
+}  // namespace simulation

@@ -1,0 +1,70 @@
+// The witness hears everything that anybody is told and compares it with what is durable at that moment.
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "simulation/journal.hpp"
+#include "table/hall.hpp"
+
+namespace simulation {
+
+/// Nobody is told what is not durable, nor what their eyes may not see.
+class Witness {
+ public:
+  explicit Witness(HeldJournal& journal) : journal_(journal) {}
+
+  void told(base::PlayerId player, const table::Notice& notice);
+  void gone(base::PlayerId player) { places_.erase(player); }
+  /// All connections are gone.
+  void forget() { places_.clear(); }
+
+  /// What was told and should not have been; empty: nothing.
+  const std::string& problem() const { return problem_; }
+
+  /// The table as it is durable; nullptr if it is not.
+  const table::Table* durable(base::TableId table);
+
+ private:
+  /// What is durable of a table, played once.
+  struct Ledger {
+    table::Table table;
+    struct Act {
+      table::Entry entry;
+      std::vector<games::AnyEvent> events;
+      std::optional<base::Seat> to_move;
+    };
+    std::vector<Act> acts;
+  };
+  /// What a peer sees, with whose eyes, and how much of it was told.
+  struct Place {
+    base::TableId table;
+    games::Viewer eyes;
+    std::size_t acts = 0;    ///< told as a whole
+    std::size_t events = 0;  ///< told of the next one
+  };
+
+  void hear(base::PlayerId player, const table::Started& started);
+  void hear(base::PlayerId player, const table::Resumed& resumed);
+  void hear(base::PlayerId player, const table::Happened& happened);
+  void hear(base::PlayerId player, const table::Over& over);
+  void hear(base::PlayerId player, const table::Aside& aside);
+  template <class Other>
+  void hear(base::PlayerId /*player*/, const Other& /*other*/) {}
+
+  void look(const table::Overview& overview);
+  void look(const table::Recalled& recalled);
+  void check_view(base::PlayerId player, const Ledger& ledger, const Place& place,
+                  const std::shared_ptr<const games::AnyView>& view);
+  Ledger* ledger_of(base::TableId table);
+  void complain(base::PlayerId player, std::string what);
+
+  HeldJournal& journal_;
+  std::map<base::TableId, Ledger> ledgers_;
+  std::unordered_map<base::PlayerId, Place> places_;
+  std::string problem_;
+};
+
+}  // namespace simulation

@@ -1,0 +1,263 @@
+// A simulated world.
+#include "simulation/world.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "harness/browser.hpp"
+
+namespace simulation {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// More than that waits for nobody: the peer is given up, in the middle of what the server is doing.
+constexpr std::size_t kMostUnread = 200'000;
+/// A day and more, after which no seat waits any longer.
+constexpr base::Duration kForEver = 26h;
+constexpr int kMostStops = 20'000;
+
+/// Who is there: browsers above all, since they do the most.
+constexpr std::array<std::string_view, 12> kPeers{"web",
+                                                  "web",
+                                                  "web",
+                                                  "web",
+                                                  "chess",
+                                                  "chess",
+                                                  "scrabble-twente",
+                                                  "scrabble-twente",
+                                                  "scrabble-clarkson",
+                                                  "spectrangle",
+                                                  "shelfie",
+                                                  "shelfie"};
+
+}  // namespace
+
+World::World(std::uint64_t seed)
+    : settings_{.seed = seed, .hold = 60s, .grace = 20s, .abandon = 5min},
+      journal_([this](const store::Settled& settled) { engine_->settled(settled, now_); }) {
+  for (std::size_t at = 0; at < kPeers.size(); ++at) peers_.emplace_back(*protocols::find(kPeers[at]), at);
+  start_engine();
+}
+
+void World::start_engine() {
+  settings_.accounts = &accounts_;
+  engine_ = std::make_unique<server::Engine>(harness::kits(), journal_, *this, *this, settings_);
+}
+
+std::string World::take(const Step& step) {
+  act(step);
+  engine_->settle(now_);
+  return look();
+}
+
+void World::act(const Step& step) {
+  base::Rng rng(step.chance);
+  auto& peer = peers_[rng.below(peers_.size())];
+  switch (step.deed) {
+    case Deed::connect:
+      return connect(peer, rng);
+    case Deed::ask:
+      return peer.connected() ? peer.ask(rng) : connect(peer, rng);
+    case Deed::garble:
+      if (peer.connected()) peer.garble(rng);
+      return;
+    case Deed::send:
+      return deliver(peer, 1 + rng.below(40));
+    case Deed::send_all:
+      return deliver(peer, std::string::npos);
+    case Deed::read:
+      if (peer.connected()) peer.read();
+      return;
+    case Deed::hang_up:
+      return hang_up(peer);
+    case Deed::settle:
+      return settle_journal(HeldJournal::Fate::kept, 1);
+    case Deed::settle_all:
+      return settle_journal(HeldJournal::Fate::kept, journal_.waiting());
+    case Deed::fail:
+      journal_.fail_to_reopen(rng.below(3) == 0 ? static_cast<int>(rng.below(8)) : 0);
+      return settle_journal(HeldJournal::Fate::failed, 1);
+    case Deed::think:
+      return answer_question(rng);
+    case Deed::run_errand:
+      return carry_out_errand();
+    case Deed::pass_time:
+      return pass_time(std::chrono::milliseconds(rng.below(10) == 0 ? rng.below(150'000) : rng.below(1'500)));
+    case Deed::freeze:
+      return freeze(std::chrono::milliseconds(rng.below(40'000)));
+    case Deed::restart:
+      return restart();
+  }
+}
+
+void World::connect(Peer& peer, base::Rng& rng) {
+  if (peer.connected()) return;
+  const base::PlayerId id{next_player_++};
+  peer.connect(id, rng);
+  engine_->open(id, peer.protocol(), now_, peer.address(),
+                static_cast<std::uint16_t>(50'000 + id.value % 10'000), peer.is_browser() ? "127.0.0.1" : "");
+}
+
+void World::hang_up(Peer& peer) {
+  if (!peer.connected()) return;
+  const auto id = peer.id();
+  peer.disconnect();
+  witness_.gone(id);
+  engine_->closed(id, now_);
+}
+
+void World::deliver(Peer& peer, std::size_t most) {
+  if (!peer.connected()) return;
+  if (const auto bytes = peer.take_output(most); !bytes.empty()) engine_->receive(peer.id(), bytes, now_);
+}
+
+Peer* World::find(base::PlayerId player) {
+  const auto is_it = [&](const Peer& peer) { return peer.connected() && peer.id() == player; };
+  const auto found = std::ranges::find_if(peers_, is_it);
+  return found == peers_.end() ? nullptr : &*found;
+}
+
+void World::send(base::PlayerId player, std::string_view bytes) {
+  auto* peer = find(player);
+  if (peer == nullptr) {
+    trouble_ = fmt::format("bytes were sent to peer {}, who is gone", player.value);
+    return;
+  }
+  peer->arrive(bytes);
+  if (peer->unread() > kMostUnread) hang_up(*peer);
+}
+
+void World::close(base::PlayerId player) {
+  if (auto* peer = find(player)) peer->disconnect();
+  witness_.gone(player);
+}
+
+void World::damaged(base::TableId table, const base::Error& error) {
+  if (recovering_) trouble_ = fmt::format("table {} cannot be rebuilt: {}", table.value, error.detail);
+}
+
+void World::settle_journal(HeldJournal::Fate fate, std::size_t most) {
+  for (; most > 0 && journal_.waiting() > 0; --most) journal_.settle_next(fate);
+}
+
+/// A bot's move by chance: how well it plays does not matter here.
+void World::answer_question(base::Rng& rng) {
+  if (questions_.empty()) return;
+  const auto [bot, question] = questions_.front();
+  questions_.pop_front();
+  const auto moves = games::moves(*question.view);
+  engine_->thought(bot, moves.empty() ? std::nullopt : std::optional(moves[rng.below(moves.size())]));
+}
+
+void World::carry_out_errand() {
+  if (errands_.empty()) return;
+  const auto [player, errand] = std::move(errands_.front());
+  errands_.pop_front();
+  engine_->judged(player, server::carry_out(errand, accounts_, server::Strength::quick), now_);
+}
+
+/// The server wakes whenever something is due.
+void World::pass_time(base::Duration by) {
+  const auto until = now_ + by;
+  for (int stops = 0; now_ < until; ++stops) {
+    const auto due = stops < kMostStops ? engine_->next_wake().value_or(until) : until;
+    now_ = std::clamp(due, now_, until);
+    engine_->wake(now_);
+    engine_->settle(now_);
+  }
+}
+
+void World::freeze(base::Duration by) {
+  now_ += by;
+  engine_->wake(now_);
+}
+
+void World::restart() {
+  for (auto& peer : peers_) peer.disconnect();
+  witness_.forget();
+  questions_.clear();
+  errands_.clear();
+  journal_.lose();
+  start_engine();
+  recovering_ = true;
+  if (const auto recovered = engine_->recover(now_); !recovered) trouble_ = recovered.error().detail;
+  recovering_ = false;
+}
+
+std::string World::look() {
+  if (!witness_.problem().empty()) return witness_.problem();
+  if (!trouble_.empty()) return trouble_;
+  if (auto wrong = compare_names(); !wrong.empty()) return wrong;
+  return journal_.waiting() == 0 && !engine_->is_stalled() ? compare_tables() : "";
+}
+
+/// When nothing is under way, what is played equals what is kept.
+std::string World::compare_tables() {
+  std::string wrong;
+  static_cast<void>(journal_.read_all(
+      [&](const store::StoredTable& stored) {
+        const auto id = stored.header.table;
+        const auto* live = engine_->hall().find(id);
+        const auto* kept = witness_.durable(id);
+        if (kept == nullptr || !wrong.empty()) return;
+        if (live != nullptr && !(*live == *kept))
+          wrong = fmt::format("table {} differs from what is kept", id.value);
+        if (stored.closing && kept->outcome() != stored.closing->outcome)
+          wrong = fmt::format("table {} was closed with another outcome than it has", id.value);
+        if (!stored.closing && live == nullptr)
+          wrong = fmt::format("table {} is not closed, and is not in the hall", id.value);
+      },
+      [](base::TableId, const base::Error&) {}));
+  return wrong;
+}
+
+/// A name has one owner.
+std::string World::compare_names() const {
+  std::set<std::string> seen;
+  for (const auto& peer : peers_) {
+    if (!peer.connected()) continue;
+    const auto name = engine_->hall().name_of(peer.id());
+    if (!name.empty() && !seen.insert(name).second) return fmt::format("two are called '{}'", name);
+  }
+  return {};
+}
+
+std::string World::end() {
+  settle_journal(HeldJournal::Fate::kept, journal_.waiting());
+  engine_->settle(now_);
+  for (auto& peer : peers_) hang_up(peer);
+  for (int rounds = 0; rounds < 100; ++rounds) {
+    engine_->settle(now_);
+    base::Rng rng(static_cast<std::uint64_t>(rounds));
+    while (!questions_.empty()) answer_question(rng);
+    while (!errands_.empty()) carry_out_errand();
+    settle_journal(HeldJournal::Fate::kept, journal_.waiting());
+    engine_->settle(now_);
+    pass_time(kForEver / 100);
+  }
+  settle_journal(HeldJournal::Fate::kept, journal_.waiting());
+  engine_->settle(now_);
+  if (auto wrong = look(); !wrong.empty()) return wrong;
+  return look_for_ghosts();
+}
+
+std::string World::look_for_ghosts() {
+  if (engine_->connections() > 0)
+    return fmt::format("{} are here after everybody has gone", engine_->connections());
+  for (const auto game : games::All::names) {
+    if (const auto tables = engine_->hall().count_tables(game); tables > 0)
+      return fmt::format("{} tables of {} stand after everybody has gone", tables, game);
+  }
+  std::string wrong;
+  static_cast<void>(journal_.read_all(
+      [&](const store::StoredTable& stored) {
+        if (!stored.closing) wrong = fmt::format("table {} is never closed", stored.header.table.value);
+      },
+      [](base::TableId, const base::Error&) {}));
+  return wrong;
+}
+
+}  // namespace simulation

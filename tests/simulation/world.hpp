@@ -1,0 +1,74 @@
+// A simulated world: the whole server on a journal that waits and a clock turned by hand, peers of every
+// protocol, and a witness. It does what a list of steps says, and nothing else.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/engine.hpp"
+#include "simulation/journal.hpp"
+#include "simulation/peer.hpp"
+#include "simulation/step.hpp"
+#include "simulation/witness.hpp"
+#include "store/accounts_memory.hpp"
+
+namespace simulation {
+
+class World final : public server::Wire, public server::Observer {
+ public:
+  explicit World(std::uint64_t seed);
+
+  /// Takes the step; what is wrong then, "" if nothing is.
+  std::string take(const Step& step);
+  /// Everybody goes, and time passes: what is left then that should not be, "" if nothing is.
+  std::string end();
+
+ private:
+  void send(base::PlayerId player, std::string_view bytes) override;
+  void close(base::PlayerId player) override;
+  void set_reading(base::PlayerId /*player*/, bool /*wanted*/) override {}
+  void think(base::PlayerId bot, const server::Question& question) override {
+    questions_.emplace_back(bot, question);
+  }
+  void run_errand(base::PlayerId player, server::Errand errand) override {
+    errands_.emplace_back(player, std::move(errand));
+  }
+  void told(base::PlayerId player, const table::Notice& notice) override { witness_.told(player, notice); }
+  void damaged(base::TableId table, const base::Error& error) override;
+
+  void act(const Step& step);
+  void connect(Peer& peer, base::Rng& rng);
+  void hang_up(Peer& peer);
+  void deliver(Peer& peer, std::size_t most);
+  void settle_journal(HeldJournal::Fate fate, std::size_t most);
+  void answer_question(base::Rng& rng);
+  void carry_out_errand();
+  void pass_time(base::Duration by);
+  void freeze(base::Duration by);
+  void restart();
+  void start_engine();
+  Peer* find(base::PlayerId player);
+
+  std::string look();
+  std::string compare_tables();
+  std::string compare_names() const;
+  std::string look_for_ghosts();
+
+  base::Time now_ = base::from_millis(1'700'000'000'000);
+  server::EngineSettings settings_;
+  store::MemoryAccounts accounts_;
+  HeldJournal journal_;
+  Witness witness_{journal_};
+  std::deque<Peer> peers_;
+  std::uint64_t next_player_ = 1;
+  std::deque<std::pair<base::PlayerId, server::Question>> questions_;
+  std::deque<std::pair<base::PlayerId, server::Errand>> errands_;
+  std::unique_ptr<server::Engine> engine_;
+  std::string trouble_;
+  bool recovering_ = false;
+};
+
+}  // namespace simulation
