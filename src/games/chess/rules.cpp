@@ -23,9 +23,7 @@ auto times_stood(const State& state) { return std::ranges::count(state.keys, sta
 End find_end(const State& state, bool check) {
   if (!has_legal_move(state.position)) return check ? End::checkmate : End::stalemate;
   if (is_dead(state.position, state.dead)) return End::dead;
-  if (times_stood(state) >= 5) return End::fivefold;
-  if (state.position.quiet_plies >= kSeventyFiveMoves) return End::seventyfive;
-  return End::none;
+  return counted_end(state);
 }
 
 /// No earlier position can return after a pawn move, a capture, or the loss of a right to castle.
@@ -85,6 +83,16 @@ Result<> read_option(Options& options, std::string_view word) {
 
 bool can_claim(const State& state) {
   return state.end == End::none && (state.position.quiet_plies >= kFiftyMoves || times_stood(state) >= 3);
+}
+
+End counted_end(const State& state) {
+  if (times_stood(state) >= 5) return End::fivefold;
+  if (state.position.quiet_plies >= kSeventyFiveMoves) return End::seventyfive;
+  return End::none;
+}
+
+void play_on(State& state) {
+  if (state.end == End::fivefold || state.end == End::seventyfive) state.end = End::none;
 }
 
 std::string_view name_of(End end) {

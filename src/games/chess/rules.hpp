@@ -77,6 +77,12 @@ struct View {
 /// May the side to move claim a draw now? (FIDE 9.2, 9.3: third time on the board, or 50 moves by each side.)
 bool can_claim(const State& state);
 
+/// The end that one finds only by counting: fivefold or seventyfive, by the position on the board; else none.
+End counted_end(const State& state);
+
+/// The game goes on after such an end, for players who do not count.
+void play_on(State& state);
+
 /// The seat of a colour and the other way round.
 constexpr Seat seat_of(Color color) { return color == Color::white ? kWhiteSeat : kBlackSeat; }
 

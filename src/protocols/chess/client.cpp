@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 namespace protocols::chess {
 
+using games::chess::End;
 using games::chess::Rules;
 
 void Client::receive(std::string_view bytes) {
@@ -24,11 +28,16 @@ void Client::receive(std::string_view bytes) {
 }
 
 /// Ruling 12: the end of the stream in a game means that the opponent left, and this player wins; ruling 15:
-/// after an ERROR 3 to a move that was not made, that this player's time was up.
+/// after an ERROR 3 to a move that was not made, that this player's time was up. Ruling 10: where the server
+/// counts and has found a draw, it is one.
 void Client::hang_up() {
   if (finished_) return;
   if (time_up_) {
     happened(seat_, Rules::flag(*game_, seat_));
+  } else if (const auto drawn = counted_end(); drawn != End::none) {
+    if (games::chess::counted_end(*game_) == End::none) game_ = *before_own_move_;
+    game_->end = drawn;
+    notices_.emplace_back(table::Over{*Rules::outcome(*game_)});
   } else if (game_ && !Rules::outcome(*game_)) {
     const base::Seat other{static_cast<std::uint8_t>(1 - seat_.value)};
     happened(other, Rules::leave(*game_, other));
@@ -109,6 +118,7 @@ void Client::read_error(const Words& words) {
   const auto ordinal = words.count == 0 ? std::string_view("without a number") : words.arguments[0];
   if (before_own_move_) {
     game_ = *std::exchange(before_own_move_, std::nullopt);
+    held_.clear();
   } else if (game_ && Rules::to_move(*game_) == seat_ && ordinal == "3") {
     time_up_ = true;
     return;
@@ -123,11 +133,17 @@ base::Result<void> Client::play(const games::chess::Move& move) {
     return base::fail(base::Code::malformed, "this protocol has no word for a claim");  // ruling 10
   }
   auto before = *game_;
+  const bool doubtful = counted_end() != End::none;
   const auto events = Rules::play(*game_, seat_, move);
   if (!events) return std::unexpected(events.error());
   before_own_move_ = std::move(before);
   say(write_step(move));  // ruling 13: MOVE and PROMOTION back to back
+  const auto known = notices_.size();
   happened(seat_, *events);
+  if (doubtful && !Rules::outcome(*game_)) {
+    held_.assign(notices_.begin() + static_cast<std::ptrdiff_t>(known), notices_.end());
+    notices_.resize(known);
+  }
   return {};
 }
 
@@ -135,6 +151,7 @@ void Client::start(base::Seat seat) {
   seat_ = seat;
   asked_again_ = false;
   before_own_move_.reset();
+  held_.clear();
   game_ = *Rules::start({}, *Rules::read_options(kOptions), 2, 0);
   auto view = std::make_shared<games::AnyView>(Rules::view(*game_, seat_));
   notices_.emplace_back(table::Started{{}, seat_, {"white", "black"}, std::move(view)});
@@ -145,6 +162,7 @@ void Client::opponent_plays(const games::chess::Move& move) {
   const auto events = Rules::play(*game_, other, move);
   if (events) {
     before_own_move_.reset();
+    std::ranges::move(std::exchange(held_, {}), std::back_inserter(notices_));
     return happened(other, *events);
   }
   if (events.error().code == base::Code::incomplete_move) {
@@ -154,7 +172,19 @@ void Client::opponent_plays(const games::chess::Move& move) {
   confused(fmt::format("the opponent's move {}: {}", Rules::write(move), events.error().detail));
 }
 
-void Client::happened(base::Seat who, const std::vector<games::chess::Event>& events) {
+/// The draw that stands by counting, also if an own move crossed the end of the stream.
+End Client::counted_end() const {
+  if (!game_ || Rules::outcome(*game_)) return End::none;
+  const auto end = games::chess::counted_end(*game_);
+  return end == End::none && before_own_move_ ? games::chess::counted_end(*before_own_move_) : end;
+}
+
+/// Ruling 10: what only counting finds ends no game here.
+void Client::happened(base::Seat who, std::vector<games::chess::Event> events) {
+  games::chess::play_on(*game_);
+  for (auto& event : events) {
+    if (event.end != End::none && !Rules::outcome(*game_)) event.end = End::none;
+  }
   for (const auto& event : events) notices_.emplace_back(table::Happened{who, event, Rules::to_move(*game_)});
   if (auto outcome = Rules::outcome(*game_)) notices_.emplace_back(table::Over{*std::move(outcome)});
 }

@@ -26,7 +26,8 @@ class Client final : public protocols::Client {
   base::Result<void> play(const games::chess::Move& move);
   void start(base::Seat seat);
   void opponent_plays(const games::chess::Move& move);
-  void happened(base::Seat who, const std::vector<games::chess::Event>& events);
+  games::chess::End counted_end() const;
+  void happened(base::Seat who, std::vector<games::chess::Event> events);
   void confused(std::string why);
 
   Lines lines_;
@@ -34,6 +35,8 @@ class Client final : public protocols::Client {
   std::optional<games::chess::State> game_;
   std::optional<games::chess::State> before_own_move_;  ///< what stands if the server refuses it
   std::optional<games::chess::Move> half_move_;         ///< the opponent's, while its promotion is awaited
+  std::vector<Notice>
+      held_;  ///< of an own move where the server may have counted a draw: told if it plays on
   bool asked_again_ = false;
   bool time_up_ = false;  ///< the server has said so (ruling 15)
 };

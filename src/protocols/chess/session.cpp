@@ -142,11 +142,11 @@ void Session::on(const table::Happened& happened) {
 }
 
 void Session::on(const table::Over& over) {
-  // Ruling 10: no message says that the game is over. Ruling 12: an opponent who left closes the connection,
-  // and so does one who resigned: there is no other word for it; ruling 15: so does time that is up.
+  // Ruling 10: no message says that the game is over. What a client can see on its own board may be followed
+  // by another game; what it cannot closes the connection, as rulings 12 and 15 do.
   const auto& reason = over.outcome.reason;
-  const bool ends = reason == "left" || reason == "resigned" || reason == "abandoned" || reason == "time";
-  stage_ = ends ? Stage::finished : Stage::over;
+  const bool seen = reason == "checkmate" || reason == "stalemate" || reason == "dead";
+  stage_ = seen ? Stage::over : Stage::finished;
 }
 
 void Session::on(const table::Agreed& agreed) {
