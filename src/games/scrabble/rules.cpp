@@ -112,6 +112,18 @@ void draw(State& state, Seat seat, Events& events) {
   if (!drawn.empty()) events.emplace_back(Drew{.seat = seat, .count = drawn.size(), .tiles = drawn});
 }
 
+// A word that was typed otherwise than it is laid; without letters if it was not.
+TypedWord typed_otherwise(const Move& move, const Move& laid) {
+  const bool same =
+      move.start() == laid.start() && move.direction == laid.direction && move.letters() == laid.letters();
+  if (move.kind != MoveKind::word || same) return {};
+  return {.direction = move.direction,
+          .row = move.row,
+          .column = move.column,
+          .count = move.count,
+          .tiles = move.tiles};
+}
+
 Result<Events> place(State& state, Seat seat, const Move& move) {
   Open& open = state.open;
   const auto placing = check_placing(open.board, state.racks[index(seat)], *open.lexicon, move);
@@ -121,7 +133,10 @@ Result<Events> place(State& state, Seat seat, const Move& move) {
     state.racks[index(seat)].remove(in_hand(spot.tile));
   }
   open.scores[index(seat)] += placing->points;
-  Events events{Placed{.seat = seat, .move = placing->move, .points = placing->points}};
+  Events events{Placed{.seat = seat,
+                       .move = placing->move,
+                       .points = placing->points,
+                       .typed = typed_otherwise(move, placing->move)}};
   draw(state, seat, events);
   finish_turn(state, seat, MoveKind::place, events);
   return events;

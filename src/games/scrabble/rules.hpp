@@ -16,11 +16,25 @@
 
 namespace games::scrabble {
 
+/// A word as somebody typed it; smaller than a Move, since events are kept small.
+struct TypedWord {
+  Direction direction = Direction::across;
+  std::uint8_t row = 0;
+  std::uint8_t column = 0;
+  std::uint8_t count = 0;
+  std::array<Tile, kSide> tiles{};
+
+  std::string_view letters() const { return {tiles.data(), count}; }
+
+  friend bool operator==(const TypedWord&, const TypedWord&) = default;
+};
+
 /// A word was laid.
 struct Placed {
   Seat seat;
   Move move;  ///< as MoveKind::place, however it was typed
   int points = 0;
+  TypedWord typed{};  ///< where that is not the whole word in that direction; else without letters
 
   friend bool operator==(const Placed&, const Placed&) = default;
 };

@@ -118,6 +118,20 @@ TEST(ScrabbleRules, SeedDecidesEverything) {
 
 TEST(ScrabbleRules, StateIsSmall) { EXPECT_LT(sizeof(State) + sizeof(View), 2048U); }
 
+TEST(ScrabbleRules, AWordIsTypedAsItIsOrOtherwise) {
+  State state = start("first=seat0", 2);
+  hold(state, 0, "CATSDOG");
+  const auto whole = play(state, "8G:CAT");
+  EXPECT_EQ(std::get<Placed>(whole[0]).typed.count, 0) << "nothing else was typed";
+  hold(state, 1, "SSSSSSS");
+  const auto part = play(state, "8J:S");
+  const auto& placed = std::get<Placed>(part[0]);
+  EXPECT_EQ(placed.move, parsed("8G.CATS"));
+  EXPECT_EQ(placed.typed.letters(), "S");
+  EXPECT_EQ((std::pair{placed.typed.row, placed.typed.column}),
+            (std::pair<std::uint8_t, std::uint8_t>{7, 9}));
+}
+
 TEST(ScrabbleRules, PlacingScoresDrawsAndPassesTheTurn) {
   State state = start("first=seat0", 2);
   hold(state, 0, "CATSDOG");

@@ -149,7 +149,12 @@ std::vector<std::string> write_arguments(const Move& move) {
 }
 
 std::vector<std::string> write_event(const games::scrabble::Event& event) {
-  if (const auto* placed = std::get_if<games::scrabble::Placed>(&event)) return write_arguments(placed->move);
+  if (const auto* placed = std::get_if<games::scrabble::Placed>(&event)) {
+    const auto& typed = placed->typed;  // ruling 7a
+    if (typed.count == 0) return write_arguments(placed->move);
+    return write_arguments(
+        *games::scrabble::word_move({typed.row, typed.column}, typed.direction, typed.letters()));
+  }
   if (const auto* swapped = std::get_if<games::scrabble::Exchanged>(&event)) {
     return {"SWAP", std::to_string(swapped->count)};
   }
