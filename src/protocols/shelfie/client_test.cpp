@@ -50,6 +50,26 @@ bool exchange(harness::VirtualServer& server, Player& one, int most_games) {
   return !heard.empty() || !said.empty();
 }
 
+/// Ruling 25: who comes back alone and is on turn does not try for ever.
+TEST(ShelfieClient, ComesBackAloneAndWaits) {
+  for (const auto encoding : {Encoding::java, Encoding::json}) {
+    harness::VirtualServer server(1);
+    Player alice(server, "alice", 2, encoding);
+    exchange(server, alice, 1);
+    Player bob(server, "bob", 2, encoding);
+    for (int round = 0; round < 20 && !bob.client.view(); ++round) exchange(server, bob, 1);
+    ASSERT_TRUE(bob.client.view());
+    server.hang_up(alice.player);
+    server.hang_up(bob.player);
+    Player back(server, "alice", 2, encoding);
+    int rounds = 0;
+    while (rounds < 50 && exchange(server, back, 1)) ++rounds;
+    EXPECT_LT(rounds, 10) << "it goes on and on";
+    ASSERT_TRUE(back.client.view());
+    EXPECT_TRUE(games::moves(*back.client.view()).empty());
+  }
+}
+
 TEST(ShelfieClient, GamesOfThreeAndFourAgainAndAgain) {
   for (const int seats : {3, 4}) {
     harness::VirtualServer server(static_cast<std::uint64_t>(seats));

@@ -147,6 +147,7 @@ std::optional<Request> Session::read_lobby(KeyLobbyPayload key, const java::Tree
   if (stage_ != Stage::choosing) {
     return refuse_data(ErrorType::wrong_phase, Code::already_seated, "in a game lobby already");
   }
+  made_ = false;
   const auto number = message.number_of(value);
   auto wanted = seek();
   wanted.make = table::Make::never;
@@ -204,6 +205,7 @@ std::optional<Request> Session::read_trouble() {
   switch (stage_) {
     case Stage::playing:
       send(all_info_message(sight(), turn_phase_of(view().open.phase)));
+      if (is_paused(view().open)) send_only_player(nickname_);  // ruling 25
       break;
     case Stage::over:
       send(end_game_message(sight()));
@@ -267,8 +269,8 @@ void Session::on(const table::Refused& refused) {
       return turn_away(nickname_, error_of(code), code, why);
     case Asked::any_lobby:
       if (code == Code::no_lobby) {
-        makes_ = true;
-        return send(broadcast_message(nickname_, kNoFreeSpots));
+        makes_ = made_ = true;
+        return;
       }
       [[fallthrough]];
     case Asked::lobby:
@@ -296,6 +298,9 @@ void Session::on(const table::Gathered& gathered) {
   if (stage_ != Stage::gathering) return;
   lobby_ = gathered.lobby;
   if (std::exchange(enters_, false)) {
+    // Ruling 7; only now it is known that nobody else was quicker.
+    if (std::exchange(made_, false) && gathered.present.size() == 1)
+      send(broadcast_message(nickname_, kNoFreeSpots));
     return send(broadcast_message(nickname_, welcome_text(gathered.lobby, gathered.seats)));
   }
   if (gathered.change == table::Gathered::Change::left) {
@@ -305,7 +310,7 @@ void Session::on(const table::Gathered& gathered) {
 
 void Session::sit_down(const table::Started& started, Stage stage) {
   stage_ = stage;
-  enters_ = false;
+  enters_ = made_ = false;
   lobby_ = started.lobby;
   seat_ = started.seat;
   players_ = started.players;
@@ -361,7 +366,7 @@ void Session::tell_act(const Act& act, bool was_paused) {
   if (act.went) send(broadcast_message(who, disconnected_text(who, lobby_)));
   if (over) return;
   if (act.alone == seat_) {
-    send(error_message(who, KeyErrorPayload::error_connection, ErrorType::only_player));
+    send_only_player(who);
   } else if (act.came_back && act.came_back != seat_ && was_paused) {
     read_trouble();
   }
@@ -383,6 +388,10 @@ void Session::on(const table::Over& /*over*/) {
 /// As the other texts that a client shows its player.
 void Session::show_link(std::string_view address) {
   send(broadcast_message(nickname_, fmt::format("{}{}", kLinkWords, address)));
+}
+
+void Session::send_only_player(std::string_view nickname) {
+  send(error_message(nickname, KeyErrorPayload::error_connection, ErrorType::only_player));
 }
 
 void Session::send_lobby_choice() {

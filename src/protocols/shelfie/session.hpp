@@ -76,6 +76,7 @@ class Session final : public protocols::Session {
   void sit_down(const table::Started& started, Stage stage);
   void send(const java::Tree& message);
   void send_lobby_choice();
+  void send_only_player(std::string_view nickname);
   const games::shelfie::View& view() const { return std::get<games::shelfie::View>(*view_); }
   Sight sight() const { return {view(), players_}; }
 
@@ -85,6 +86,7 @@ class Session final : public protocols::Session {
   Asked asked_ = Asked::nothing;
   bool enters_ = false;  ///< a lobby, and is to be welcomed there
   bool makes_ = false;   ///< a lobby is to be made, since there was none to join (ruling 7)
+  bool made_ = false;    ///< that was asked for, and is not told yet
   bool finished_ = false;
   std::string nickname_;
   std::string lobby_;

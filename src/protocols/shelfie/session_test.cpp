@@ -65,6 +65,32 @@ TEST(ShelfieSession, LengthsOfNicknamesAreThoseOfTheRulesFile) {
   }
 }
 
+/// Somebody looked for any lobby and none was there: what is said once it is known in which one they are.
+std::string said_when_entering(const std::vector<std::string>& present) {
+  Alone alone(*games::shelfie::standard_rules());
+  auto& session = alone.session;
+  session.receive(login("alice"));
+  EXPECT_TRUE(session.next());
+  session.tell(table::Accepted{});
+  session.receive(says(java::MessageType::lobby, "alice",
+                       java::constant(java::KeyLobbyPayload::join_random_game_lobby), -1));
+  EXPECT_TRUE(session.next());
+  session.take_output();
+  session.tell(table::Refused{{base::Code::no_lobby, "no lobby waits"}});
+  EXPECT_TRUE(session.next());
+  session.tell(table::Accepted{});
+  session.tell(table::Gathered{table::Gathered::Change::came, "alice", "3", present, 2});
+  return session.take_output();
+}
+
+TEST(ShelfieSession, SaysThatALobbyIsNewOnlyIfItIs) {
+  const auto first = said_when_entering({"alice"});
+  EXPECT_LT(first.find("Creating a new Game Lobby"), first.find("Welcome to Game Lobby 3"));
+  const auto second = said_when_entering({"bob", "alice"});
+  EXPECT_EQ(second.find("Creating a new Game Lobby"), std::string::npos) << "bob was quicker";
+  EXPECT_NE(second.find("Welcome to Game Lobby 3"), std::string::npos);
+}
+
 TEST(ShelfieSession, NumbersOfPlayersAreThoseOfTheRulesFile) {
   auto rules = *games::shelfie::standard_rules();
   rules.players = {3, 4};
