@@ -44,6 +44,7 @@ template <class... Unit>
 void Client::send(const Unit&... units) {
   const std::array<std::string_view, sizeof...(Unit)> list{std::string_view(units)...};
   say(framing_.frame(join_units(list)));
+  speaks_last_ = true;
 }
 
 void Client::receive(std::string_view bytes) {
@@ -51,9 +52,11 @@ void Client::receive(std::string_view bytes) {
   std::string message;
   while (!finished_) {
     const auto found = framing_.next(message);
-    say(framing_.take_line_feed());
+    // Where nothing was said since, it would be a message of its own to some servers.
+    if (const auto line_feed = framing_.take_line_feed(); speaks_last_) say(line_feed);
     if (found == Framing::Found::nothing) return;
     if (found == Framing::Found::too_long) return confused("the server sent a message of more than 8 KiB");
+    speaks_last_ = false;
     read(message);
   }
 }
@@ -62,7 +65,7 @@ base::Result<void> Client::ask(const Request& request) {
   if (finished_) return base::fail(Code::not_at_table, "the connection is closed");
   if (const auto* name = std::get_if<table::Name>(&request)) {
     name_ = name->name;
-    send("ANNOUNCE", name_, "CHAT");
+    announce();
     return {};
   }
   if (const auto* wanted = std::get_if<table::Seek>(&request)) return seek(wanted->seats);
@@ -80,10 +83,17 @@ base::Result<void> Client::ask(const Request& request) {
     if (words->text.find_first_of("\x1e\x1f") != std::string::npos) {
       return base::fail(Code::malformed, "the protocol uses these characters itself");
     }
+    if (flags_ == Flags::none) return base::fail(Code::malformed, "CHAT was not announced");
     send("SENDCHAT", words->text);
     return {};
   }
   return base::fail(Code::malformed, "the protocol has no word for it");
+}
+
+void Client::announce() {
+  if (known_ != Known::welcome) known_ = Known::announced;
+  if (flags_ == Flags::announced) return send("ANNOUNCE", name_, "CHAT");
+  send("ANNOUNCE", name_);
 }
 
 base::Result<void> Client::seek(int seats) {
@@ -91,12 +101,23 @@ base::Result<void> Client::seek(int seats) {
     return base::fail(Code::bad_seats, "games are for 2 to 4 players");
   }
   seats_ = seats;
-  if (seats == kFewestPlayers) {
-    send("REQUESTGAME");  // what every server takes
+  if (known_ == Known::announced) {
+    wants_game_ = true;
   } else {
-    send("REQUESTGAME", std::to_string(seats));
+    request_game();
   }
   return {};
+}
+
+void Client::request_game() {
+  if (seats_ == kFewestPlayers) return send("REQUESTGAME");  // what every server takes
+  send("REQUESTGAME", std::to_string(seats_));
+}
+
+void Client::read_welcome() {
+  known_ = Known::welcome;
+  notices_.emplace_back(table::Accepted{});
+  if (std::exchange(wants_game_, false)) request_game();
 }
 
 base::Result<void> Client::play(const games::scrabble::Move& move) {
@@ -134,7 +155,7 @@ void Client::read(std::string_view message) {
   if (informs) return read_inform(units);
   if (units.command == "ERROR") return read_error(units);
   if (units.command == "WELCOME") {
-    notices_.emplace_back(table::Accepted{});
+    read_welcome();
   } else if (units.command == "INFORMQUEUE") {
     notices_.emplace_back(read_queue(units));
   } else if (units.command == "NOTIFYCHAT") {
@@ -280,9 +301,14 @@ void Client::read_over(const Units& units) {
   notices_.emplace_back(table::Over{std::move(outcome)});
 }
 
+/// Some servers know no flags, and refuse who announces one: whoever is not welcome yet tries without.
 void Client::read_error(const Units& units) {
   asked_.reset();
   const auto code = code_of(units.at(0));
+  if (known_ == Known::announced && flags_ == Flags::announced && code != Code::name_taken) {
+    flags_ = Flags::none;
+    return announce();
+  }
   notices_.emplace_back(table::Refused{{code, fmt::format("the server answered ERROR {}", units.at(0))}});
 }
 

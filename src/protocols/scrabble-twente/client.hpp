@@ -7,11 +7,14 @@
 
 namespace protocols::scrabble_twente {
 
+/// Whether a client announces the features that it has (CHAT), or none.
+enum class Flags : std::uint8_t { announced, none };
+
 /// Tolerates what servers in the wild do: unknown commands, errors with free text, extra arguments, other
 /// case in names, INFORMMOVE for GAMEOVER.
 class Client final : public protocols::Client {
  public:
-  explicit Client(const games::Kits& kits) : kits_(kits) {}
+  explicit Client(const games::Kits& kits, Flags flags = Flags::announced) : kits_(kits), flags_(flags) {}
 
   void receive(std::string_view bytes) override;
   base::Result<void> ask(const Request& request) override;
@@ -30,6 +33,9 @@ class Client final : public protocols::Client {
 
   base::Result<void> play(const games::scrabble::Move& move);
   base::Result<void> seek(int seats);
+  void announce();
+  void request_game();
+  void read_welcome();
   std::optional<base::Seat> seat_of(std::string_view name) const;
   void put_asked_tiles_down();
   void place(const games::scrabble::Move& word, base::Seat seat);
@@ -40,7 +46,13 @@ class Client final : public protocols::Client {
   void send(const Unit&... units);
 
   const games::Kits& kits_;
+  Flags flags_;
   Framing framing_;
+  /// How far it is with the server: games are asked for only by whom the server has welcomed.
+  enum class Known : std::uint8_t { stranger, announced, welcome };
+  Known known_ = Known::stranger;
+  bool wants_game_ = false;   ///< one is to be asked for as soon as that may be
+  bool speaks_last_ = false;  ///< something was said since the server's last message
   std::string name_;
   int seats_ = kFewestPlayers;  ///< as asked for last
   std::vector<std::string> players_;

@@ -44,8 +44,8 @@ class TwenteClient : public testing::Test {
 };
 
 TEST_F(TwenteClient, PlaysAWordAndKeepsItsRack) {
-  EXPECT_EQ(said(), "ANNOUNCE|Alice|CHAT~REQUESTGAME~");
   start();
+  EXPECT_EQ(said(), "ANNOUNCE|Alice|CHAT~REQUESTGAME~");
   EXPECT_EQ(heard().size(), 2) << "welcome and start";
   const auto moves = games::moves(*client_.view());
   const auto dog = *games::scrabble::place_move({7, 7}, games::scrabble::Direction::across, "DOG");
@@ -72,16 +72,73 @@ TEST_F(TwenteClient, ARefusedMoveCanBeFollowedByAnother) {
 }
 
 TEST_F(TwenteClient, ToleratesWhatServersInTheWildSay) {
-  hear("HELLO|world~ERROR|no such thing~ERROR|E0015~NOTIFYCHAT|Bob|hi|extra~INFORMQUEUE|1|2|3~");
+  hear(
+      "HELLO|world~WELCOME|Alice~ERROR|no such thing~ERROR|E0015~NOTIFYCHAT|Bob|hi|extra~INFORMQUEUE|1|2|3~");
   start();
   hear("INFORMMOVE|WIN|Alice|12|Bob|-3~");
   const auto list = heard();
-  EXPECT_EQ(std::get<table::Refused>(list[0]).error.code, base::Code::malformed);
-  EXPECT_EQ(std::get<table::Refused>(list[1]).error.code, base::Code::game_running);
+  EXPECT_EQ(std::get<table::Refused>(list[1]).error.code, base::Code::malformed);
+  EXPECT_EQ(std::get<table::Refused>(list[2]).error.code, base::Code::game_running);
   const auto& over = std::get<table::Over>(list.back());
   EXPECT_EQ(over.outcome.scores, (std::vector{12, -3}));
   EXPECT_EQ(over.outcome.winners, std::vector{base::Seat{0}});
   EXPECT_FALSE(client_.finished());
+}
+
+TEST_F(TwenteClient, AsksForAGameOnceItIsWelcome) {
+  EXPECT_EQ(said(), "ANNOUNCE|Alice|CHAT~");
+  hear("WELCOME|Alice|CHAT~");
+  EXPECT_EQ(said(), "REQUESTGAME~");
+  EXPECT_TRUE(client_.ask(table::Seek{"scrabble", "", 3}));
+  EXPECT_EQ(said(), "REQUESTGAME|3~");
+}
+
+TEST_F(TwenteClient, EndsMessagesAsTheServerDoes) {
+  said();
+  hear("WELCOME|Alice~\n");
+  EXPECT_EQ(said(), "REQUESTGAME~\n");
+  hear("INFORMQUEUE|1|2~");
+  hear("\n");
+  EXPECT_EQ(said(), "") << "nothing was asked since";
+  hear("STARTGAME|Alice|Bob~\nNEWTILES|DOGSAA!~\nNOTIFYTURN|1|Alice~\n");
+  EXPECT_TRUE(client_.ask(table::Play{games::scrabble::pass_move()}));
+  EXPECT_EQ(said(), "MAKEMOVE|SWAP|~\n");
+}
+
+TEST_F(TwenteClient, ALineFeedThatComesLaterEndsWhatWasSaidMeanwhile) {
+  said();
+  hear("WELCOME|Alice~");
+  EXPECT_EQ(said(), "REQUESTGAME~");
+  hear("\n");
+  EXPECT_EQ(said(), "\n");
+}
+
+TEST_F(TwenteClient, AnnouncesItselfWithoutFlagsIfTheyAreRefused) {
+  said();
+  hear("ERROR|E003~");
+  EXPECT_EQ(said(), "ANNOUNCE|Alice~");
+  EXPECT_TRUE(heard().empty()) << "nobody needs to know";
+  EXPECT_FALSE(client_.ask(table::Say{"hi"})) << "what was not announced is not used";
+  hear("WELCOME|Alice~");
+  EXPECT_EQ(said(), "REQUESTGAME~");
+}
+
+TEST_F(TwenteClient, AnnouncesItselfNoThirdTime) {
+  said();
+  hear("ERROR|E003~ERROR|E003~");
+  EXPECT_EQ(said(), "ANNOUNCE|Alice~");
+  const auto list = heard();
+  ASSERT_EQ(list.size(), 1U);
+  EXPECT_EQ(std::get<table::Refused>(list[0]).error.code, base::Code::malformed);
+}
+
+TEST_F(TwenteClient, ANameThatIsTakenIsNotTheFlagsFault) {
+  said();
+  hear("ERROR|E001~");
+  EXPECT_EQ(said(), "");
+  const auto list = heard();
+  ASSERT_EQ(list.size(), 1U);
+  EXPECT_EQ(std::get<table::Refused>(list[0]).error.code, base::Code::name_taken);
 }
 
 TEST_F(TwenteClient, Talks) {

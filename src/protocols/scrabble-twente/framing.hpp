@@ -1,6 +1,7 @@
 // Cutting the stream of the protocol into messages, and what programs in the wild do to it.
 #pragma once
 
+#include "base/utf16.hpp"
 #include "protocols/intake.hpp"
 
 namespace protocols::scrabble_twente {
@@ -32,13 +33,10 @@ class Framing {
   enum class Coding : std::uint8_t { unknown, utf8, utf16 };
   enum class LineFeed : std::uint8_t { unwanted, owed, wanted };
 
-  std::string decode(std::string_view bytes);
-  void take_unit(std::uint32_t unit, std::string& text);
   std::string encode(std::string_view text) const;
 
-  Intake intake_{kEnd};     ///< in UTF-8
-  std::uint32_t high_ = 0;  ///< the first half of a character in two halves
-  int first_byte_ = -1;     ///< the first byte of half a unit
+  Intake intake_{kEnd};  ///< in UTF-8
+  base::Utf16Reader utf16_;
   Coding coding_ = Coding::unknown;
   LineFeed line_feed_ = LineFeed::unwanted;
   bool behind_message_ = false;  ///< nothing but CR and LF since the last message
