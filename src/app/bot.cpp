@@ -2,12 +2,13 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <random>
 
 #include "app/commands.hpp"
 #include "app/names.hpp"
+#include "app/speaking.hpp"
 #include "client/bot_runner.hpp"
 
 namespace app {
@@ -21,17 +22,11 @@ struct Flags {
   int games = 1;
   std::optional<std::uint64_t> seed;
   std::string name;
-  std::string encoding;
+  SpeechFlags speech;
   KitFiles kits;
   int seats = 2;
+  double patience = 10;  ///< seconds
 };
-
-/// The client half in that encoding, or in the usual one if it is ""; nullptr if there is none.
-auto way_to_play(const protocols::Protocol& protocol, std::string_view encoding) {
-  if (encoding.empty()) return protocol.play;
-  const auto found = std::ranges::find(protocol.encodings, encoding, &protocols::Encoding::name);
-  return found == protocol.encodings.end() ? nullptr : found->play;
-}
 
 /// The game to play: the protocol's own, or the one that was asked for of those that it has.
 base::Result<std::string> game_of(const protocols::Protocol& protocol, const std::string& wanted) {
@@ -63,10 +58,13 @@ int play(const Flags& flags) {
   const auto bot = find_bot(settings.game, flags.level);
   if (!bot) return complain(bot.error().detail);
   settings.bot = *bot;
-  settings.play = way_to_play(*settings.protocol, flags.encoding);
-  if (settings.play == nullptr) {
-    return complain(fmt::format("{} has no encoding called '{}'", settings.protocol->name, flags.encoding));
-  }
+  const auto speech = find_speech(*settings.protocol, flags.speech);
+  if (!speech) return complain(speech.error().detail);
+  settings.play = *speech;
+  const auto charset = find_charset(*settings.protocol, flags.speech.charset);
+  if (!charset) return complain(charset.error().detail);
+  settings.charset = *charset;
+  settings.patience = std::chrono::milliseconds(static_cast<int>(flags.patience * 1000));
   const auto kits = make_kits(flags.kits);
   if (!kits) return complain(kits.error().detail);
   settings.kits = &*kits;
@@ -120,10 +118,13 @@ void add_bot(CLI::App& app, Run& run) {
       ->add_option("--players", flags->seats, "How many play, where the protocol lets one choose (default 2)")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
+  add_speech_flags(*command, flags->speech);
   command
-      ->add_option("--encoding", flags->encoding,
-                   "How messages are written, where there is a choice: java (default) or json in shelfie")
-      ->type_name("NAME");
+      ->add_option("--timeout", flags->patience,
+                   "Seconds in which the server must say its first words, and answer a move, where the "
+                   "protocol has an answer (default 10); others may think as long as they like")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.1, 3600.0));
   add_kit_flags(*command, flags->kits);
   command->add_option("--seed", flags->seed, "Seed of the bot's chance, to repeat a game")->type_name("N");
   command->footer(footer());

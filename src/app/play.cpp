@@ -11,6 +11,7 @@
 
 #include "app/commands.hpp"
 #include "app/nearest.hpp"
+#include "app/speaking.hpp"
 #include "base/text.hpp"
 #include "client/play/facets.hpp"
 
@@ -28,7 +29,7 @@ struct Flags {
   int bots = 0;
   std::string name;
   std::string lobby;
-  std::string encoding;
+  SpeechFlags speech;
   std::string record;
   int players = 2;
   double patience = 10;
@@ -63,23 +64,17 @@ std::string own_name() {
   return user != nullptr && *user != '\0' ? user : fmt::format("player-{:x}", std::random_device()());
 }
 
-/// The client half in that encoding, or in the usual one if it is ""; nullptr if there is none.
-auto way_to_speak(const protocols::Protocol& protocol, std::string_view encoding) {
-  if (encoding.empty()) return protocol.play;
-  const auto found = std::ranges::find(protocol.encodings, encoding, &protocols::Encoding::name);
-  return found == protocol.encodings.end() ? nullptr : found->play;
-}
-
 base::Result<void> go_to_server(const Flags& flags, client::play::Settings& settings) {
   settings.protocol = protocols::find(flags.protocol);
   if (settings.protocol == nullptr || settings.protocol->play == nullptr) {
     return base::fail(base::Code::malformed, no_such("protocol", flags.protocol, names_of_protocols()));
   }
-  settings.speak = way_to_speak(*settings.protocol, flags.encoding);
-  if (settings.speak == nullptr) {
-    return base::fail(base::Code::malformed,
-                      fmt::format("{} has no encoding called '{}'", flags.protocol, flags.encoding));
-  }
+  const auto speech = find_speech(*settings.protocol, flags.speech);
+  if (!speech) return std::unexpected(speech.error());
+  settings.speak = *speech;
+  const auto charset = find_charset(*settings.protocol, flags.speech.charset);
+  if (!charset) return std::unexpected(charset.error());
+  settings.charset = *charset;
   if (!flags.clock.empty() && !client::play::facets_of(flags.protocol).clocks) {
     return base::fail(base::Code::malformed,
                       fmt::format("--clock is for web and --local: {} has no word for it", flags.protocol));
@@ -256,10 +251,7 @@ void add_play(CLI::App& app, Run& run) {
       ->type_name("NAME");
   command->add_option("--lobby", flags->lobby, "The lobby to come into, where there are several")
       ->type_name("NAME");
-  command
-      ->add_option("--encoding", flags->encoding,
-                   "How messages are written, where there is a choice: java (default) or json in shelfie")
-      ->type_name("NAME");
+  add_speech_flags(*command, flags->speech);
   command
       ->add_option("--patience", flags->patience,
                    "Seconds in which the server must say something of the protocol (default 10)")

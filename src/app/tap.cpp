@@ -11,6 +11,7 @@
 #include "app/commands.hpp"
 #include "app/listening.hpp"
 #include "app/names.hpp"
+#include "app/speaking.hpp"
 #include "base/count.hpp"
 #include "client/tap/tap.hpp"
 
@@ -24,6 +25,7 @@ struct Flags {
   ListenFlags clients;
   std::string server;
   std::string record;
+  std::string charset = "utf-8";
   std::optional<std::uint64_t> seed;
   std::string color = "auto";
   std::size_t width = 400;
@@ -86,6 +88,9 @@ int listen_in(const Flags& flags) {
   const auto protocol = find_protocol(flags.clients.protocol);
   if (!protocol) return complain(protocol.error().detail);
   settings.protocol = *protocol;
+  const auto charset = find_charset(**protocol, flags.charset);
+  if (!charset) return complain(charset.error().detail);
+  settings.charset = *charset;
   const auto listen = net::read_address(flags.clients.listen);
   if (!listen) return complain(listen.error().detail);
   settings.listen = *listen;
@@ -128,6 +133,7 @@ void add_tap(CLI::App& app, Run& run) {
   add_listen_flags(*command, flags->clients);
   command->add_option("--to", flags->server, "The server (default: this machine, the protocol's own port)")
       ->type_name("HOST:PORT");
+  add_charset_flag(*command, flags->charset);
   command->add_option("--record", flags->record, "Write what was said as a transcript, too")
       ->type_name("FILE");
   command

@@ -43,6 +43,7 @@ class Runner final : net::Conversations {
  private:
   void opened(net::LinkId link, int tag, const net::Address& peer) override;
   void received(net::LinkId /*link*/, std::string_view bytes) override {
+    silence_.cancel();
     client_->receive(carriage_->receive(bytes));
   }
   void closed(net::LinkId link, std::string_view why) override;
@@ -55,10 +56,12 @@ class Runner final : net::Conversations {
   void hear(const table::Notice& notice);
   void hear_refusal(const base::Error& error);
   void move_if_on_turn();
+  double seconds_of_patience() const { return static_cast<double>(settings_.patience.count()) / 1000; }
   bool is_counted() const { return settings_.protocol->carrier == protocols::Carrier::websocket; }
   bool may_speak();
   void count(const table::Outcome& outcome);
   void stop(base::Error error);
+  void expect_words(std::string_view instead);
 
   const BotSettings& settings_;
   const std::function<void(const std::string&)>& report_;
@@ -67,6 +70,7 @@ class Runner final : net::Conversations {
   net::Tcp tcp_{loop_, *this};
   net::Loop::Timer tick_{loop_};
   net::Loop::Timer patience_{loop_};
+  net::Loop::Timer silence_{loop_};                  ///< runs while the server owes a word
   std::deque<net::Loop::Clock::time_point> spoken_;  ///< when, where a server counts it
   std::unique_ptr<protocols::Client> client_;
   std::unique_ptr<Carriage> carriage_;
@@ -88,18 +92,35 @@ class Runner final : net::Conversations {
 
 Result<void> Runner::dial() {
   client_ = settings_.play(*settings_.kits);
-  carriage_ = make_carriage(*settings_.protocol, settings_.server, carriage_ ? carriage_->token() : "");
+  carriage_ = make_carriage(*settings_.protocol, settings_.server, carriage_ ? carriage_->token() : "",
+                            settings_.charset);
   connected_ = gone_ = false;
   played_here_ = 0;
   const auto link = tcp_.dial(settings_.server, 0);
   if (!link) return std::unexpected(link.error());
   link_ = *link;
+  silence_.set(settings_.patience, [this] {
+    stop({base::Code::system, fmt::format("cannot connect to {}: no answer for {} s",
+                                          net::write_address(settings_.server), seconds_of_patience())});
+  });
   return {};
+}
+
+/// Nothing at all from the server for so long ends it. Not in a protocol in which that says nothing.
+void Runner::expect_words(std::string_view instead) {
+  silence_.cancel();
+  if (settings_.protocol->silent) return;
+  silence_.set(settings_.patience, [this, instead = std::string(instead)] {
+    stop({base::Code::system, fmt::format("{} {} for {} s", net::write_address(settings_.server), instead,
+                                          seconds_of_patience())});
+  });
 }
 
 /// Says who it is and what it wants, as far as the protocol has words for it.
 void Runner::opened(net::LinkId /*link*/, int /*tag*/, const net::Address& /*peer*/) {
   connected_ = true;
+  expect_words(
+      fmt::format("took the connection, but said nothing of the protocol {}", settings_.protocol->name));
   const table::Seek seek{settings_.game, "", settings_.seats};
   for (const table::Request& request : {table::Request(table::Name{settings_.name}), table::Request(seek)}) {
     if (const auto asked = client_->ask(request); !asked) return stop(asked.error());
@@ -108,6 +129,7 @@ void Runner::opened(net::LinkId /*link*/, int /*tag*/, const net::Address& /*pee
 
 void Runner::closed(net::LinkId link, std::string_view why) {
   if (link != link_) return;
+  silence_.cancel();
   gone_ = true;
   if (!connected_) {
     return stop({base::Code::system,
@@ -187,6 +209,7 @@ void Runner::move_if_on_turn() {
     const auto asked = client_->ask(table::Play{move});
     if (asked) {
       asked_ = move;
+      expect_words("said nothing to a move");
       if (is_counted()) spoken_.push_back(net::Loop::Clock::now());
       break;
     }

@@ -11,14 +11,17 @@ namespace {
 
 class Plain final : public Carriage {
  public:
-  std::string receive(std::string_view bytes) override { return std::string(bytes); }
-  void say(std::string_view bytes) override { output_ += bytes; }
+  explicit Plain(Charset charset) : recoder_(charset) {}
+
+  std::string receive(std::string_view bytes) override { return recoder_.from_wire(bytes); }
+  void say(std::string_view bytes) override { output_ += recoder_.to_wire(bytes); }
   void end() override {}
   std::string take_output() override { return std::exchange(output_, {}); }
   std::optional<std::string> problem() const override { return std::nullopt; }
   std::string token() const override { return {}; }
 
  private:
+  Recoder recoder_;
   std::string output_;
 };
 
@@ -55,10 +58,10 @@ class OverWebSocket final : public Carriage {
 }  // namespace
 
 std::unique_ptr<Carriage> make_carriage(const protocols::Protocol& protocol, const net::Address& server,
-                                        std::string token) {
+                                        std::string token, Charset charset) {
   if (protocol.carrier == protocols::Carrier::websocket)
     return std::make_unique<OverWebSocket>(server, std::move(token));
-  return std::make_unique<Plain>();
+  return std::make_unique<Plain>(charset);
 }
 
 }  // namespace client

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "client/charset.hpp"
 #include "net/address.hpp"
 #include "protocols/all.hpp"
 
@@ -35,8 +36,8 @@ class Carriage {
   virtual std::string token() const = 0;
 };
 
-/// For a new connection to that server. The token is an earlier one's, or "".
+/// For a new connection to that server. The token is an earlier one's, or "". A WebSocket is always UTF-8.
 std::unique_ptr<Carriage> make_carriage(const protocols::Protocol& protocol, const net::Address& server,
-                                        std::string token);
+                                        std::string token, Charset charset);
 
 }  // namespace client

@@ -46,6 +46,10 @@ std::unique_ptr<Client> play(const games::Kits& kits) {
   }
 }
 
+std::unique_ptr<Client> play_twente_without_flags(const games::Kits& kits) {
+  return std::make_unique<scrabble_twente::Client>(kits, scrabble_twente::Flags::none);
+}
+
 template <shelfie::Encoding encoding>
 std::unique_ptr<Client> play_shelfie(const games::Kits& kits) {
   return std::make_unique<shelfie::Client>(kits, encoding);
@@ -63,7 +67,8 @@ constexpr std::array kAll{
              .line_end = "\n",
              .serve = serve<chess::Session>,
              .play = play<chess::Client>,
-             .rule = chess::rule},
+             .rule = chess::rule,
+             .silent = true},
     Protocol{.name = "scrabble-clarkson",
              .port = 9000,
              .game = "scrabble",
@@ -84,7 +89,9 @@ constexpr std::array kAll{
              .serve = serve<scrabble_twente::Session>,
              .play = play<scrabble_twente::Client>,
              .rule = scrabble_twente::rule,
-             .conceal = scrabble_twente::conceal},
+             .conceal = scrabble_twente::conceal,
+             .play_without_flags = play_twente_without_flags,
+             .utf16 = true},
     Protocol{.name = "spectrangle",
              .port = 9002,
              .game = "spectrangle",

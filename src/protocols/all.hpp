@@ -52,6 +52,11 @@ struct Protocol {
   /// A message as it stands in a transcript, without what only the player at the wire may know. nullptr:
   /// there is no such thing.
   std::string (*conceal)(std::string_view message, Speaker speaker) = nullptr;
+  /// The client half that announces none of the features it has, for servers that know no flags. nullptr:
+  /// the protocol has none.
+  std::unique_ptr<Client> (*play_without_flags)(const games::Kits& kits) = nullptr;
+  bool utf16 = false;   ///< programs in the wild write it as UTF-16BE, too
+  bool silent = false;  ///< a server says nothing until an opponent is there, and nothing to a move
   bool offers = false;  ///< its clients hear what is offered to them (table::Hears)
 };
 

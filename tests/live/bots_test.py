@@ -7,6 +7,7 @@ import threading
 
 import journal
 import parlor
+import tamper
 
 
 class BotCase(parlor.Case):
@@ -136,6 +137,106 @@ class Browser(BotCase):
             self.assertEqual((done.returncode, done.stdout), (1, ""))
             self.assertRegex(done.stderr, r"^parlor: [^\n]+\n$")
             self.assertIn(says, done.stderr)
+
+
+class OtherServers(BotCase):
+    """Servers that nobody here wrote, as far as a few lines can be like them."""
+
+    def twente(self, other, *flags):
+        log = os.path.join(self.folder, f"bot-{len(self.processes)}.log")
+        return self.keep(parlor.Process(["bot", "scrabble-twente", "--connect", other.address, "--name", "Ann", *flags], log))
+
+    def other(self, *arguments):
+        other = tamper.OtherTwente(*arguments)
+        self.addCleanup(other.close)
+        return other
+
+    def test_twente_flags_are_refused(self):
+        other = self.other()
+        self.assertEqual(self.report(self.twente(other))[-1], "1 games: 1 won, 0 drawn, 0 lost")
+        self.assertEqual(other.heard[:3], ["ANNOUNCE\x1fAnn\x1fCHAT", "ANNOUNCE\x1fAnn", "\nREQUESTGAME"])
+        self.assertTrue(other.heard[3].startswith("\nMAKEMOVE\x1fWORD\x1f"), other.heard)
+
+    def test_twente_without_flags(self):
+        other = self.other()
+        self.assertEqual(self.report(self.twente(other, "--no-flags"))[-1], "1 games: 1 won, 0 drawn, 0 lost")
+        self.assertEqual(other.heard[:2], ["ANNOUNCE\x1fAnn", "REQUESTGAME"])
+
+    def test_twente_in_utf_16(self):
+        other = self.other("utf-16-be")
+        self.assertEqual(self.report(self.twente(other, "--charset", "utf-16be"))[-1], "1 games: 1 won, 0 drawn, 0 lost")
+        self.assertEqual(other.heard[1], "ANNOUNCE\x1fAnn")
+
+    def test_flags_that_there_are_not(self):
+        for flags, says in ((["chess", "--no-flags"], "chess has no flags"),
+                            (["chess", "--charset", "utf-16be"], "chess is written in utf-8 only"),
+                            (["scrabble-twente", "--charset", "latin1"], "--charset")):
+            done = parlor.run("bot", *flags)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(says, done.stderr)
+
+    def test_chess_server_that_does_not_count(self):
+        """It passes moves on and nothing else: our bots play until they see the end on the board, or one has enough."""
+        relay = tamper.ChessRelay()
+        self.addCleanup(relay.close)
+        host, port = relay.address.split(":")
+        with socket.create_connection((host, int(port))) as person:
+            bot = self.bot((host, int(port)), "--seed", 3, "--level", "random")
+            lines = person.makefile("rb")
+            self.assertEqual(lines.readline(), b"COLOR WHITE\n")
+            for step in (b"6 0 5 2", b"5 2 6 0") * 80:
+                person.sendall(b"MOVE " + step + b"\n")
+                said = lines.readline()
+                if said.startswith(b"PROMOTION"):
+                    said = lines.readline()
+                self.assertTrue(said.startswith(b"MOVE "), said)
+        self.assertRegex(self.report(bot)[0], "^game 1: ")
+
+
+class Silence(BotCase):
+    def mute(self):
+        """A server that takes connections and never says anything. Its address."""
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(listener.close)
+        return listener.getsockname()
+
+    def bot_of(self, protocol, address, *flags):
+        log = os.path.join(self.folder, f"bot-{len(self.processes)}.log")
+        return self.keep(parlor.Process(["bot", protocol, "--connect", "%s:%d" % address, *flags], log))
+
+    def test_a_mute_server_is_told_of(self):
+        for protocol, flags in (("scrabble-twente", []), ("scrabble-clarkson", []), ("spectrangle", []), ("shelfie", []),
+                                ("web", ["--game", "chess"])):
+            with self.subTest(protocol):
+                address = self.mute()
+                bot = self.bot_of(protocol, address, "--timeout", 0.3, *flags)
+                self.report(bot, code=1)
+                self.assertEqual(bot.log(), "parlor: %s:%d took the connection, but said nothing of the protocol %s for 0.3 s\n"
+                                 % (*address, protocol))
+
+    def test_a_server_that_falls_silent_is_told_of(self):
+        """It never says what became of the move."""
+        other = tamper.OtherTwente()
+        other._answer = lambda peer, units, name: tamper.OtherTwente._answer(other, peer, units, name) \
+            if units[0] != "MAKEMOVE" else name
+        self.addCleanup(other.close)
+        bot = self.bot_of("scrabble-twente", tuple(other.address.split(":"))[0:1] + (int(other.address.split(":")[1]),), "--timeout", 0.3)
+        self.report(bot, code=1)
+        self.assertIn("said nothing to a move for 0.3 s", bot.log())
+
+    def test_who_waits_for_others_is_patient(self):
+        server = self.serve()
+        waiting = {protocol: self.bot_of(protocol, server.address(protocol), "--timeout", 5, "--level", "random")
+                   for protocol in ("chess", "scrabble-twente", "spectrangle")}
+        for protocol in waiting:
+            server.wait_for('parlor_connections{protocol="%s"}' % protocol, 1)
+        mute = self.mute()
+        self.report(self.bot_of("scrabble-twente", mute, "--timeout", 6), code=1)  # so long all of them have waited
+        for protocol, bot in waiting.items():
+            self.assertTrue(bot.is_running(), bot.log())
+            other = self.bot_of(protocol, server.address(protocol), "--level", "random")
+            self.assertRegex(self.report(other)[-1], "^1 games: ")
+            self.assertRegex(self.report(bot)[-1], "^1 games: ")
 
 
 class Trouble(BotCase):

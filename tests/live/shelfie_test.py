@@ -114,7 +114,7 @@ class Bots(ShelfieCase):
         """Fifteen seconds after the last ping, of which there is none."""
         with socket.create_server(("127.0.0.1", 0)) as listener:
             before = time.monotonic()
-            bot = self.bot(listener.getsockname())
+            bot = self.bot(listener.getsockname(), "--timeout", 600)
             self.report(bot, code=1)
         self.assertIn("ping", bot.log())
         self.assertGreater(time.monotonic() - before, 13)

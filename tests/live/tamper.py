@@ -51,14 +51,15 @@ class Listener:
 
 class Tamperer(Listener):
     """Stands between clients and a server. `change(message)` gives what a client hears instead of a message of the server: bytes,
-    None for nothing at all, or `HANG_UP`; `cut` ends a message."""
+    None for nothing at all, or `HANG_UP`; `cut` ends a message, and `behind` is sent after that."""
 
     HANG_UP = object()
 
-    def __init__(self, server, cut, change):
+    def __init__(self, server, cut, change, behind=b""):
         self.server = server
         self.cut = cut
         self.change = change
+        self.behind = behind
         super().__init__()
 
     def _meet(self, near):
@@ -79,7 +80,7 @@ class Tamperer(Listener):
                 if said is self.HANG_UP:
                     break
                 if said is not None:
-                    near.sendall(said + self.cut)
+                    near.sendall(said + self.cut + self.behind)
         self._end(near, far)
 
 
@@ -247,3 +248,54 @@ class ChessRelay(Listener):
             while data := one.recv(65536):
                 other.sendall(data)
         self._end(one, other)
+
+
+class OtherTwente(Listener):
+    """A server of scrabble-twente that knows no flags, takes a game only from those whom it has welcomed, and ends what it says with
+    RS LF. Who asks for a game has it alone with one who never moves, and it is over after the first move. `heard` is all that was
+    said to it, message by message, each with the characters behind its RS that are no message."""
+
+    END = "\x1e"
+
+    def __init__(self, charset="utf-8"):
+        self.charset = charset
+        self.heard = []
+        super().__init__()
+
+    def _meet(self, peer):
+        self._start(self._serve, peer)
+
+    def _say(self, peer, *units):
+        peer.sendall(("\x1f".join(units) + self.END + "\n").encode(self.charset))
+
+    def _serve(self, peer):
+        name = None
+        rest = b""
+        with contextlib.suppress(OSError):
+            while data := peer.recv(65536):
+                rest += data
+                if self.charset != "utf-8" and len(rest) % 2 != 0:
+                    continue
+                *messages, last = rest.decode(self.charset).split(self.END)
+                rest = last.encode(self.charset)
+                for message in messages:
+                    self.heard.append(message)
+                    name = self._answer(peer, message.strip("\r\n").split("\x1f"), name)
+        self._end(peer)
+
+    def _answer(self, peer, units, name):
+        """What is said to a message, and by which name the peer is known from then on."""
+        if units[0] == "ANNOUNCE" and len(units) == 2:
+            self._say(peer, "WELCOME", units[1])
+            return units[1]
+        if units[0] == "REQUESTGAME" and name is not None:
+            self._say(peer, "INFORMQUEUE", "2", "2")
+            self._say(peer, "STARTGAME", name, "Foe")
+            self._say(peer, "NEWTILES", "AEINRST")
+            self._say(peer, "NOTIFYTURN", "1", name)
+        elif units[0] == "MAKEMOVE" and name is not None:
+            self._say(peer, "INFORMMOVE", name, *units[1:])
+            self._say(peer, "GAMEOVER", "WIN", name, "70", "Foe", "0")
+        else:
+            self._say(peer, "ERROR", "E003" if name is None and units[0] == "ANNOUNCE" else "E013")
+        return name

@@ -8,7 +8,7 @@ namespace client::play {
 namespace {
 
 constexpr std::array kFacets{
-    Facets{.protocol = "chess", .names = false, .silent = true},
+    Facets{.protocol = "chess", .names = false},
     Facets{.protocol = "spectrangle", .chat = true, .ready = true, .lobbies = true},
     Facets{.protocol = "scrabble-twente", .chat = true},
     Facets{.protocol = "web", .chat = true, .hall = true, .offers = true, .clocks = true},

@@ -14,7 +14,6 @@ struct Facets {
   bool hall = false;     ///< there are many games, to be chosen from
   bool offers = false;   ///< draws and moves taken back can be offered, in games that have that
   bool clocks = false;   ///< the players' time can be chosen, and is told
-  bool silent = false;   ///< a server says nothing until an opponent is there
 };
 
 /// In place of a protocol: a table of one's own, without any server.

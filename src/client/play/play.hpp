@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bots/all.hpp"
+#include "client/charset.hpp"
 #include "net/address.hpp"
 #include "protocols/all.hpp"
 
@@ -24,6 +25,7 @@ struct Settings {
   const protocols::Protocol* protocol = nullptr;  ///< nullptr: here
   std::unique_ptr<protocols::Client> (*speak)(const games::Kits& kits) =
       nullptr;  ///< in one of its encodings
+  Charset charset = Charset::utf8;
   net::Address server{};
   std::string lobby{};                         ///< to come into; "": any
   std::chrono::milliseconds patience{10'000};  ///< until the server must have said something of the protocol

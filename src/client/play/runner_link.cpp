@@ -23,7 +23,8 @@ constexpr std::size_t kFirstBytes = 60;
 
 Result<void> Runner::dial() {
   client_ = settings_.speak(*settings_.kits);
-  carriage_ = make_carriage(*settings_.protocol, settings_.server, carriage_ ? carriage_->token() : "");
+  carriage_ = make_carriage(*settings_.protocol, settings_.server, carriage_ ? carriage_->token() : "",
+                            settings_.charset);
   connected_ = gone_ = false;
   first_bytes_.clear();
   last_refusal_.clear();
@@ -49,7 +50,7 @@ void Runner::opened(net::LinkId link, int /*tag*/, const net::Address& /*peer*/)
     settle();
   });
   patience_.set(settings_.patience, [this] {
-    if (console_.scene().understood || facets_.silent) return;
+    if (console_.scene().understood || settings_.protocol->silent) return;
     give_up(first_bytes_.empty()
                 ? fmt::format("{} took the connection, but said nothing of the protocol {} for {} s",
                               net::write_address(settings_.server), settings_.protocol->name,

@@ -17,10 +17,13 @@ constexpr std::size_t index_of(Way way) { return static_cast<std::size_t>(way); 
 
 class Plain final : public Decoder {
  public:
-  explicit Plain(const protocols::Protocol& protocol)
-      : ears_{transcript::Ear(protocol), transcript::Ear(protocol)} {}
+  Plain(const protocols::Protocol& protocol, Charset charset)
+      : recoders_{Recoder(charset), Recoder(charset)},
+        ears_{transcript::Ear(protocol), transcript::Ear(protocol)} {}
 
-  void hear(Way way, std::string_view bytes) override { ears_[index_of(way)].hear(bytes); }
+  void hear(Way way, std::string_view bytes) override {
+    ears_[index_of(way)].hear(recoders_[index_of(way)].from_wire(bytes));
+  }
   std::optional<Heard> next(Way way) override {
     auto text = ears_[index_of(way)].next();
     if (!text) return std::nullopt;
@@ -29,6 +32,7 @@ class Plain final : public Decoder {
   std::string rest(Way way) const override { return ears_[index_of(way)].rest(); }
 
  private:
+  std::array<Recoder, 2> recoders_;
   std::array<transcript::Ear, 2> ears_;
 };
 
@@ -111,9 +115,9 @@ class OverWebSocket final : public Decoder {
 
 }  // namespace
 
-std::unique_ptr<Decoder> make_decoder(const protocols::Protocol& protocol) {
+std::unique_ptr<Decoder> make_decoder(const protocols::Protocol& protocol, Charset charset) {
   if (protocol.carrier == protocols::Carrier::websocket) return std::make_unique<OverWebSocket>(protocol);
-  return std::make_unique<Plain>(protocol);
+  return std::make_unique<Plain>(protocol, charset);
 }
 
 }  // namespace client::tap

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "client/charset.hpp"
 #include "client/tap/grammar.hpp"
 #include "protocols/all.hpp"
 
@@ -36,6 +37,6 @@ class Decoder {
   virtual std::string rest(Way way) const = 0;
 };
 
-std::unique_ptr<Decoder> make_decoder(const protocols::Protocol& protocol);
+std::unique_ptr<Decoder> make_decoder(const protocols::Protocol& protocol, Charset charset = Charset::utf8);
 
 }  // namespace client::tap

@@ -100,7 +100,8 @@ void Tap::welcome(net::LinkId client, const net::Address& peer) {
   audience_.tell(letter, fmt::format("comes from {}", net::write_address(peer)));
   const auto server = tcp_.dial(settings_.server, kToServer);
   if (!server) return fail(server.error());
-  auto pair = std::make_shared<Pair>(Pair{letter, client, *server, false, Watch(*settings_.protocol)});
+  auto pair = std::make_shared<Pair>(
+      Pair{letter, client, *server, false, Watch(*settings_.protocol, settings_.charset)});
   pairs_.emplace(client, pair);
   pairs_.emplace(*server, std::move(pair));
 }

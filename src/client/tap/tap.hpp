@@ -15,6 +15,7 @@ struct Settings {
   const protocols::Protocol* protocol = nullptr;
   net::Address listen;
   net::Address server;
+  Charset charset = Charset::utf8;
   std::string record;                   ///< a file; "": none
   std::optional<std::uint64_t> seed{};  ///< of the server's chance, for the record
   int connections = 0;                  ///< ends after so many have ended; 0: only by a signal

@@ -5,11 +5,11 @@
 
 namespace client::tap {
 
-Watch::Watch(const protocols::Protocol& protocol)
+Watch::Watch(const protocols::Protocol& protocol, Charset charset)
     : protocol_(&protocol),
       grammar_(grammar_of(protocol)),
       order_(protocol),
-      decoder_(make_decoder(protocol)) {}
+      decoder_(make_decoder(protocol, charset)) {}
 
 std::vector<Sight> Watch::see(Way way, std::string_view bytes) {
   std::vector<Sight> sights;

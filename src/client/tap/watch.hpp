@@ -26,7 +26,7 @@ struct Sight {
 /// Without I/O: bytes in, sights out.
 class Watch {
  public:
-  explicit Watch(const protocols::Protocol& protocol);
+  explicit Watch(const protocols::Protocol& protocol, Charset charset = Charset::utf8);
 
   std::vector<Sight> see(Way way, std::string_view bytes);
   /// Nothing more comes: what is left of unfinished messages.

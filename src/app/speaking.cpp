@@ -1,0 +1,55 @@
+// How a client half speaks.
+#include "app/speaking.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+namespace app {
+namespace {
+
+constexpr std::string_view kUtf16 = "utf-16be";
+
+std::unexpected<base::Error> refuse(std::string sentence) {
+  return base::fail(base::Code::malformed, std::move(sentence));
+}
+
+}  // namespace
+
+void add_charset_flag(CLI::App& command, std::string& charset) {
+  command
+      .add_option(
+          "--charset", charset,
+          "utf-8 (default), or utf-16be, which some servers and clients of scrabble-twente write in its place")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({std::string("utf-8"), std::string(kUtf16)}));
+}
+
+void add_speech_flags(CLI::App& command, SpeechFlags& flags) {
+  command
+      .add_option("--encoding", flags.encoding,
+                  "How messages are written, where there is a choice: java (default) or json in shelfie")
+      ->type_name("NAME");
+  add_charset_flag(command, flags.charset);
+  command.add_flag("--no-flags", flags.no_flags,
+                   "Announce no features, for servers of scrabble-twente that know no flags");
+}
+
+base::Result<decltype(protocols::Protocol::play)> find_speech(const protocols::Protocol& protocol,
+                                                              const SpeechFlags& flags) {
+  if (flags.no_flags && protocol.play_without_flags == nullptr)
+    return refuse(fmt::format("{} has no flags that could be left out", protocol.name));
+  if (flags.encoding.empty()) return flags.no_flags ? protocol.play_without_flags : protocol.play;
+  const auto found = std::ranges::find(protocol.encodings, flags.encoding, &protocols::Encoding::name);
+  if (found != protocol.encodings.end()) return found->play;
+  return refuse(fmt::format("{} has no encoding called '{}'", protocol.name, flags.encoding));
+}
+
+base::Result<client::Charset> find_charset(const protocols::Protocol& protocol, std::string_view charset) {
+  if (charset != kUtf16) return client::Charset::utf8;
+  if (protocol.utf16) return client::Charset::utf16be;
+  return refuse(fmt::format("{} is written in utf-8 only", protocol.name));
+}
+
+}  // namespace app
