@@ -11,12 +11,24 @@ namespace {
 
 constexpr std::size_t kProgressEvery = 1000;
 
+/// A finished game with presence is closed when everybody has seen its end: until then it waits, for a day.
+bool waits_for_somebody(const table::Table& table, std::size_t seats) {
+  if (!games::has_presence(table.state())) return false;
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    if (!table.has_left({static_cast<std::uint8_t>(seat)})) return true;
+  }
+  return false;
+}
+
 /// What is wrong with a table; empty if nothing is.
 std::string problem_of(const StoredTable& stored, const Result<table::Table>& table) {
   const auto id = stored.header.table.value;
   if (!table) return fmt::format("table {} does not replay: {}", id, table.error().detail);
   const auto outcome = table->outcome();
-  if (!stored.closing) return outcome ? fmt::format("table {} is over but not closed", id) : "";
+  if (!stored.closing) {
+    const bool closes = outcome && !waits_for_somebody(*table, stored.header.chairs.size());
+    return closes ? fmt::format("table {} is over but not closed", id) : "";
+  }
   if (!outcome) return fmt::format("table {} is closed but not over", id);
   if (*outcome != stored.closing->outcome) {
     return fmt::format("table {} ends as '{}' but '{}' was recorded", id, table::write_outcome(*outcome),

@@ -179,6 +179,7 @@ class Connections(ShelfieCase):
         self.addCleanup(alice.hang_up)
         alice.come_back()
         self.assertEqual(alice.expect_key("END_GAME")["POINTS"][-1]["nickname"], "bob")
+        self.assert_in_order()  # though both have yet to say that they have seen the end
 
 
 class RulesFile(ShelfieCase):
