@@ -144,6 +144,19 @@ class Local(PlayCase):
         self.assertTrue(text.isascii(), text)
 
 
+    def test_no_color(self):
+        """Everything is there without colours, and a user who wants none has none."""
+        for game, words in (("chess", "your turn"), ("scrabble", "in the bag"), ("spectrangle", "in the bag"),
+                            ("shelfie", "your turn")):
+            with self.subTest(game):
+                coloured = self.screen("--local", game, "--seed", 4, env={"NO_COLOR": ""})
+                coloured.wait_for(words)
+                self.assertRegex(coloured.styled(), r"\x1b\[[0-9;]*[34]8;5;\d")
+                plain = self.screen("--local", game, "--seed", 4, env={"NO_COLOR": "1"})
+                plain.wait_for(words)
+                self.assertNotRegex(plain.styled(), r"\x1b\[([0-9;]*;)?([34][0-8]|9[0-7]|10[0-7])[;m]")
+
+
 class Ending(PlayCase):
     def test_signals_restore_the_terminal(self):
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGSEGV, signal.SIGABRT):

@@ -40,6 +40,10 @@ class Screen:
     def text(self):
         return self._tmux("capture-pane", "-p")
 
+    def styled(self):
+        """The same with the escape sequences that make it look as it does."""
+        return self._tmux("capture-pane", "-p", "-e")
+
     def shows(self, *texts):
         now = self.text()
         return now if any(text in now for text in texts) else None

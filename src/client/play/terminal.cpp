@@ -151,6 +151,12 @@ Key from_character(wint_t code) {
   }
 }
 
+/// Whoever sets NO_COLOR to anything but nothing wants none.
+bool wants_colour() {
+  const char* word = std::getenv("NO_COLOR");
+  return word == nullptr || *word == '\0';
+}
+
 }  // namespace
 
 base::Result<void> Terminal::check() {
@@ -188,7 +194,7 @@ base::Result<std::unique_ptr<Terminal>> Terminal::open() {
   ::keypad(stdscr, TRUE);
   ::nodelay(stdscr, TRUE);
   ::curs_set(0);
-  const bool colour = ::has_colors() && ::start_color() == OK && COLORS >= 8;
+  const bool colour = wants_colour() && ::has_colors() && ::start_color() == OK && COLORS >= 8;
   if (colour) ::use_default_colors();
   ::mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED, nullptr);
   ::mouseinterval(0);
