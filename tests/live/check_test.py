@@ -1,4 +1,5 @@
 # parlor check: our own server passes everything, broken ones fail what they break.
+import contextlib
 import fnmatch
 import json
 import os
@@ -148,6 +149,113 @@ class BrokenServers(CheckCase):
         change = lambda said: re.sub(rb'"TOKEN":\[0,', b'"TOKEN":[8,', said)  # noqa: E731
         for case in self.fails("shelfie", b"\n", change, r'< .*"TOKEN":\[', only="json/1*", flags=("--encoding", "json")):
             self.assertRegex(case["right"], r'"TOKEN":\[\d,\d\]')
+
+
+class PeculiarServers(CheckCase):
+    """What our own client takes from a server is no fault."""
+
+    ONLY = {"chess": ("happy-flow", "error-*"), "scrabble-clarkson": ("hello*", "userset*", "pass*"),
+            "scrabble-twente": ("happy-flow", "e00*", "word-*"), "spectrangle": ("error-*", "game-two", "chat")}
+
+    def passes(self, protocol, address, *flags):
+        cases = self.results(protocol, address, "--strict", "--only", *self.ONLY[protocol], *flags)
+        self.assertEqual({name: case for name, case in cases.items() if case["result"] != "passed"}, {})
+        self.assertGreaterEqual(len(cases), 3)
+
+    def test_nul_behind_messages(self):
+        server = self.serve()
+        for protocol, cut in (("chess", b"\n"), ("scrabble-clarkson", b"\r\n"), ("scrabble-twente", b"\x1e"), ("spectrangle", b"\n")):
+            with self.subTest(protocol):
+                padded = tamper.Tamperer(server.address(protocol), cut, lambda said: said, behind=b"\0\0\0")
+                self.addCleanup(padded.close)
+                self.passes(protocol, padded.address)
+
+    def test_other_ends_of_lines(self):
+        server = self.serve()
+        for protocol, cut, change, behind in (("chess", b"\n", lambda said: said + b"\r", b""),
+                                              ("scrabble-clarkson", b"\n", lambda said: said.rstrip(b"\r"), b""),
+                                              ("scrabble-twente", b"\x1e", lambda said: said, b"\r\n")):
+            with self.subTest(protocol):
+                peculiar = tamper.Tamperer(server.address(protocol), cut, change, behind)
+                self.addCleanup(peculiar.close)
+                self.passes(protocol, peculiar.address)
+
+    def test_twente_says_what_nobody_knows(self):
+        change = lambda said: b"HELLO\x1fworld\x1e" + said if said.startswith(b"WELCOME") else said  # noqa: E731
+        greeting = tamper.Tamperer(self.serve().address("scrabble-twente"), b"\x1e", change)
+        self.addCleanup(greeting.close)
+        self.passes("scrabble-twente", greeting.address)
+
+    def test_twente_in_utf_16(self):
+        self.passes("scrabble-twente", self.address(self.serve(), "scrabble-twente"), "--charset", "utf-16be")
+
+
+class OtherRules(CheckCase):
+    """A server of My Shelfie with another rules file, which the check is given, too."""
+
+    def test_other_board_and_points(self):
+        with open(os.path.join(parlor.SOURCE, "data", "shelfie", "rules.json"), encoding="utf-8") as file:
+            rules = json.load(file)
+        rules["board"] = [list(reversed(row)) for row in rules["board"]]
+        rules["common_goal_tokens"] = {"2": [9, 5], "3": [9, 7, 5], "4": [9, 7, 5, 3]}
+        rules["group_points"] = {"3": 3, "4": 4, "5": 6, "6": 9}
+        path = os.path.join(self.folder, "rules.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(rules, file)
+        address = self.address(self.serve("--shelfie-rules", path), "shelfie")
+        cases = self.results("shelfie", address, "--strict", "--encoding", "json", "--shelfie-rules", path)
+        self.assertEqual({name: case for name, case in cases.items() if case["result"] != "passed"}, {})
+        self.assertGreaterEqual(len(cases), 30)
+        cases = self.results("shelfie", address, "--encoding", "json", "--only", "json/13*", "json/12*", code=1)
+        self.assertIn("failed", {case["result"] for case in cases.values()})
+
+
+class Skipped(CheckCase):
+    """What had to be tried and was not is not in order."""
+
+    def test_server_without_features(self):
+        server = self.serve("--twente-no-teamplay")
+        told = self.check("scrabble-twente", "--server", self.address(server, "scrabble-twente"), "--only", "requestgame-three",
+                          code=4).stdout
+        self.assertRegex(told, r"skipped +must +scrabble-twente/requestgame-three")
+
+    def test_fewer_clients_than_cases(self):
+        check = self.keep(parlor.Process(["check", "chess", "--client", "--listen", "127.0.0.1:0", "--timeout", "2", "--only",
+                                          "client/sits-down", "client/plays"], os.path.join(self.folder, "check.log")))
+        found = parlor.wait_until(lambda: re.search(r"waiting for clients of \S+ at (\S+):(\d+)", check.log()), "it listens")
+        with socket.create_connection((found[1], int(found[2]))) as client:
+            self.assertRegex(client.recv(100), b"COLOR")
+        output = check.popen.stdout.read().decode()
+        self.assertEqual(check.wait(), 4, output + check.log())
+        self.assertRegex(output, r"skipped +must +chess/client/plays")
+
+
+class Sleep(CheckCase):
+    """Who waits does not work: what the system is asked for is counted, since time says nothing on a busy machine."""
+
+    def calls_while_waiting(self, process):
+        """How often it reads anything, from now until it has ended."""
+        def calls():
+            with contextlib.suppress(OSError):
+                with open(f"/proc/{process.popen.pid}/io", encoding="ascii") as file:
+                    return int(re.search(r"syscr: (\d+)", file.read())[1])
+            return None
+        first = last = calls()
+        while process.is_running():
+            last = calls() or last
+        return last - first
+
+    def test_nothing_comes_from_a_server(self):
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(listener.close)
+        address = "127.0.0.1:%d" % listener.getsockname()[1]
+        check = self.keep(parlor.Process(["check", "scrabble-twente", "--server", address, "--timeout", "2"],
+                                         os.path.join(self.folder, "check.log")))
+        client, _ = listener.accept()
+        with client:
+            self.assertTrue(client.recv(1))
+            self.assertLess(self.calls_while_waiting(check), 100)
+        self.assertEqual(check.wait(), 3)
 
 
 class WholeGames(CheckCase):

@@ -1,7 +1,8 @@
 // Transcripts of shelfie with the tiles, the goals and the numbers of lobbies that a server gives.
 //
 // Which tiles can be taken is a matter of where tiles lie, not of which: the moves of a transcript are legal
-// with any tiles. So only what is told of tiles and goals is adapted; points are counted by our rules.
+// with any tiles, as long as the board is the usual one. So only what is told of tiles and goals is adapted;
+// points are counted by our rules. With another rules file tiles are taken from where that lets them lie.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 
 #include "base/text.hpp"
 #include "client/check/adapter.hpp"
+#include "client/check/shelfie_board.hpp"
 #include "client/check/shelfie_points.hpp"
 
 namespace client::check {
@@ -24,7 +26,7 @@ constexpr std::size_t kShelfRows = 6;
 constexpr std::size_t kShelfColumns = 5;
 constexpr std::string_view kLobby = "Game Lobby ";
 
-using Rows = std::vector<std::string>;
+using Rows = TileRows;
 
 std::optional<json::value> parse(std::string_view text) {
   json::error_code problem;
@@ -115,15 +117,18 @@ bool is_tile(char letter) { return letter >= 'A' && letter <= 'Z'; }
 struct Game {
   Rows board;
   std::map<std::string, Rows, std::less<>> shelves;
-  std::string selected;  ///< tiles, in the order in which they will fall
-  char selector = 0;     ///< who selected them
-  std::set<char> heard;  ///< that it begins
+  std::string selected;    ///< tiles, in the order in which they will fall
+  std::vector<int> cells;  ///< that they come from
+  std::set<int> taken;     ///< cells, by turns that are over, since the board was filled
+  char selector = 0;       ///< who selected them
+  std::set<char> heard;    ///< that it begins
   ShelfiePoints points;
 };
 
 class Shelfie final : public Adapter {
  public:
-  using Adapter::Adapter;
+  Shelfie(const Script& script, const games::shelfie::RulesFile& rules)
+      : Adapter(script), rules_(rules), usual_(takes_as_usual(rules)) {}
 
   std::expected<std::string, Fit> say(std::size_t at) override;
   Fit hear(std::size_t at, std::string_view heard) override;
@@ -131,9 +136,13 @@ class Shelfie final : public Adapter {
 
  private:
   std::string say_join(const json::value& message, std::string_view text, bool unknown) const;
+  std::expected<std::string, Fit> say_selection(const json::value& message, char peer,
+                                                const json::value& answer);
+  games::shelfie::Open open_for(const Game& game, char peer) const;
   void select(char peer, std::string_view key, const json::value* values);
   Fit check_content(std::string_view expected, const json::value* heard);
-  std::string check_board(Game& game, const json::value& expected, const json::value& heard);
+  Rows expected_board(Game& game, char peer, const json::value& expected, const Rows& heard) const;
+  std::string check_board(Game& game, char peer, const json::value& expected, const json::value& heard);
   std::string check_shelf(const Game& game, char peer, const json::value& heard);
   Fit check_data(std::size_t at, json::object& expected, const json::value& heard);
   Fit check_end(char peer, json::object& expected, const json::value* data);
@@ -141,6 +150,8 @@ class Shelfie final : public Adapter {
   void count_points(const Game& game, char peer, json::object& expected) const;
   Game& game_of(char peer, const json::value& data);
 
+  const games::shelfie::RulesFile& rules_;
+  bool usual_;  ///< tiles are taken as in the transcripts
   std::map<char, std::string> names_;
   std::map<std::string, std::string, std::less<>> lobbies_;  ///< here, by those of the transcript
   std::map<std::string, Game, std::less<>> games_;           ///< by who plays
@@ -159,8 +170,33 @@ std::expected<std::string, Fit> Shelfie::say(std::size_t at) {
   if (key == "CONNECTION_CREATION") names_[peer] = text_of(member(member(&*message, "header"), "nickname"));
   if (key == "JOIN_SPECIFIC_GAME_LOBBY")
     return say_join(*message, text, answer->text.contains("ERR_GAME_NOT_FOUND"));
+  const auto reply = parse(answer->text);
+  if (key == "SELECT_FROM_BOARD" && !usual_ && reply) return say_selection(*message, peer, *reply);
   if (!answer->text.contains(R"("ERROR")")) select(peer, key, value);
   return text;
+}
+
+games::shelfie::Open Shelfie::open_for(const Game& game, char peer) const {
+  const auto shelf = game.shelves.find(names_.at(peer));
+  const auto seats = std::max<std::ptrdiff_t>(2, std::ranges::count(at_.at(peer), ' ') + 1);
+  return open_of(rules_, game.board, shelf == game.shelves.end() ? Rows() : shelf->second,
+                 static_cast<int>(seats));
+}
+
+/// Tiles that lie on this board as those of the transcript do on the usual one.
+std::expected<std::string, Fit> Shelfie::say_selection(const json::value& message, char peer,
+                                                       const json::value& answer) {
+  const auto* value = member(member(member(&message, "payload"), "data"), "VALUE_CLIENT");
+  const auto error = text_of(member(member(member(&answer, "payload"), "data"), "ERROR"));
+  const auto wanted = numbers_of(value);
+  if (!at_.contains(peer) || wanted.empty() || wanted.size() % 2 != 0) return json::serialize(message);
+  const auto selection = selection_like(open_for(games_[at_[peer]], peer), wanted, error);
+  if (!selection) return std::unexpected(not_here("the board of the rules file has no such tiles"));
+  json::value changed = message;
+  changed.at("payload").at("data").at("VALUE_CLIENT") = json::value_from(*selection);
+  const auto& chosen = changed.at("payload").at("data").at("VALUE_CLIENT");
+  if (error.empty()) select(peer, "SELECT_FROM_BOARD", &chosen);
+  return json::serialize(changed);
 }
 
 /// The number of the lobby as the server has said it; where there should be none, one that there is not.
@@ -184,12 +220,14 @@ void Shelfie::select(char peer, std::string_view key, const json::value* values)
   const auto numbers = numbers_of(values);
   if (key == "SELECT_FROM_BOARD") {
     game.selected.clear();
+    game.cells.clear();
     game.selector = peer;
     for (std::size_t at = 0; at + 1 < numbers.size(); at += 2) {
       const auto row = static_cast<std::size_t>(numbers[at]);
       const auto column = static_cast<std::size_t>(numbers[at + 1]);
-      if (row < game.board.size() && column < game.board[row].size())
-        game.selected += game.board[row][column];
+      if (row >= game.board.size() || column >= game.board[row].size()) continue;
+      game.selected += game.board[row][column];
+      game.cells.push_back(games::shelfie::index_of({numbers[at], numbers[at + 1]}));
     }
   }
   if (key == "SELECT_ORDER_TILES") {
@@ -211,6 +249,7 @@ void Shelfie::select(char peer, std::string_view key, const json::value* values)
       break;
     }
   }
+  for (const int cell : std::exchange(game.cells, {})) game.taken.insert(cell);
   game.points.place(names_[peer], shelf);
 }
 
@@ -218,7 +257,10 @@ void Shelfie::hang_up(char peer) {
   const auto found = at_.find(peer);
   if (found == at_.end()) return;
   auto& game = games_[found->second];
-  if (game.selector == peer) game.selected.clear();
+  if (game.selector == peer) {
+    game.selected.clear();
+    game.cells.clear();
+  }
   game.points.pass();
 }
 
@@ -243,14 +285,29 @@ Game& Shelfie::game_of(char peer, const json::value& data) {
   return games_[at_[peer]];
 }
 
-/// Tiles lie where the transcript says; a tile that lay there before is still the same.
-std::string Shelfie::check_board(Game& game, const json::value& expected, const json::value& heard) {
+/// As the transcript says, or as the rules file does if it has another board.
+Rows Shelfie::expected_board(Game& game, char peer, const json::value& expected, const Rows& heard) const {
+  if (usual_ || !expected.is_array()) return rows_of(expected);
+  const auto open = open_for(game, peer);
+  const bool filled = std::ranges::any_of(game.taken, [&](int cell) {
+    const auto [row, column] = games::shelfie::cell_at(cell);
+    const auto at = static_cast<std::size_t>(row);
+    return at < heard.size() && is_tile(heard[at].c_str()[column]);
+  });
+  if (filled && is_refilled(open, game.taken)) game.taken.clear();
+  return board_without(open, game.taken);
+}
+
+/// Tiles lie where they are expected; a tile that lay there before is still the same.
+std::string Shelfie::check_board(Game& game, char peer, const json::value& expected,
+                                 const json::value& heard) {
   const auto rows = rows_of(heard);
-  const auto wanted = rows_of(expected);
+  const auto wanted = expected_board(game, peer, expected, rows);
   for (std::size_t row = 0; row < wanted.size(); ++row) {
     for (std::size_t column = 0; column < wanted[row].size(); ++column) {
       const char want = wanted[row][column];
       const char got = row < rows.size() && column < rows[row].size() ? rows[row][column] : '?';
+      if (want == '?' && got != '.' && got != '?') continue;
       if (is_tile(want) ? !is_tile(got) : want != got)
         return fmt::format("{} at {},{} of NEW_BOARD",
                            is_tile(want) ? "a tile"
@@ -291,7 +348,7 @@ void Shelfie::learn_goals(Game& game, char peer, const json::value& data) {
   const auto goals = rows == nullptr || rows->empty() ? std::vector<int>() : numbers_of(&rows->front());
   const auto is_goal = [](int goal) { return goal >= 0 && goal < games::shelfie::kGoals; };
   if (!game.points.has_begun() && goals.size() == 2 && std::ranges::all_of(goals, is_goal))
-    game.points.begin({goals[0], goals[1]}, names_in(member(&data, "POINTS")));
+    game.points.begin({goals[0], goals[1]}, names_in(member(&data, "POINTS")), rules_);
   const auto* card = member(member(&data, "PERSONAL_GOAL_CARD"), "idPersonal");
   if (card != nullptr && card->is_int64())
     game.points.deal(names_[peer], static_cast<int>(card->get_int64()));
@@ -371,7 +428,7 @@ Fit Shelfie::check_data(std::size_t at, json::object& expected, const json::valu
                       make_cast(at, names_, order_from(players, next), order_from(players, beginner)));
   }
   const auto* shelf = member(data, "NEW_BOOKSHELF");
-  const auto board_problem = check_board(game, expected["NEW_BOARD"], data->at("NEW_BOARD"));
+  const auto board_problem = check_board(game, peer, expected["NEW_BOARD"], data->at("NEW_BOARD"));
   const auto shelf_problem = shelf == nullptr ? "" : check_shelf(game, peer, *shelf);
   if (!board_problem.empty() || !shelf_problem.empty())
     return wrong(board_problem.empty() ? shelf_problem : board_problem);
@@ -381,6 +438,8 @@ Fit Shelfie::check_data(std::size_t at, json::object& expected, const json::valu
   for (const auto* key : {"NEW_BOARD", "NEW_BOOKSHELF", "PERSONAL_GOAL_CARD"}) {
     if (expected.contains(key)) expected[key] = "*";
   }
+  if (!usual_ && expected.contains("MAX_SELECTABLE_TILES"))
+    expected["MAX_SELECTABLE_TILES"] = games::shelfie::most_tiles(open_for(game, peer), {0});
   count_points(game, peer, expected);
   if (const auto* points = expected.if_contains("POINTS"); points != nullptr && points->is_array()) {
     if (names_in(points) != names_in(member(data, "POINTS"))) return wrong("POINTS of all players");
@@ -414,8 +473,8 @@ Fit Shelfie::hear(std::size_t at, std::string_view heard) {
 
 }  // namespace
 
-std::unique_ptr<Adapter> adapt_shelfie(const Script& script, const games::Kits& /*kits*/) {
-  return std::make_unique<Shelfie>(script);
+std::unique_ptr<Adapter> adapt_shelfie(const Script& script, const games::Kits& kits) {
+  return std::make_unique<Shelfie>(script, *std::get<games::shelfie::Kit>(kits).rules);
 }
 
 }  // namespace client::check

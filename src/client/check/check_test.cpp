@@ -305,8 +305,8 @@ TEST(CheckReports, SayWhatWentWrong) {
                 {.result = Result::failed, .line = 7, .sent = "a> x", .came = "a< \"y\"", .right = "a< z"}},
                {{.id = "chess/three", .sentence = "s3", .level = transcript::Level::may},
                 {.result = Result::skipped, .why = "no deal"}}}};
-  EXPECT_TRUE(is_in_order(report, Strictness::musts));
-  EXPECT_FALSE(is_in_order(report, Strictness::everything));
+  EXPECT_EQ(standing_of(report, Strictness::musts), Standing::in_order);
+  EXPECT_EQ(standing_of(report, Strictness::everything), Standing::broken);
   EXPECT_EQ(write_row(report.rows[0]), "passed  must    chess/one\n");
   EXPECT_EQ(write_row(report.rows[1]),
             "failed  should  chess/two\n        s2\n        sent   a> x\n        came   a< \"y\"\n        "

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 
@@ -13,7 +14,8 @@ namespace client::check {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr Milliseconds kTick{2};
+constexpr Milliseconds kTick{2};        ///< while there is something to say
+constexpr Milliseconds kQuietTick{50};  ///< while the client is waited for
 
 class Reception final : net::Conversations {
  public:
@@ -29,6 +31,7 @@ class Reception final : net::Conversations {
   void settle() override {}
 
   void tick();
+  Milliseconds next_tick(Clock::time_point now) const;
   void finish(std::map<net::LinkId, std::unique_ptr<ClientStage>>::iterator place);
   void give_up();
 
@@ -63,11 +66,13 @@ void Reception::opened(net::LinkId link, int /*tag*/, const net::Address& /*peer
   stages_.emplace(link,
                   std::make_unique<ClientStage>(played, *settings_.protocol, *settings_.kits,
                                                 settings_.seed + next_, settings_.patience, Clock::now()));
+  timer_.set(kTick, [this] { tick(); });
 }
 
 void Reception::received(net::LinkId link, std::string_view bytes) {
   if (const auto found = stages_.find(link); found != stages_.end())
     found->second->receive(bytes, Clock::now());
+  timer_.set(kTick, [this] { tick(); });
 }
 
 void Reception::closed(net::LinkId link, std::string_view /*why*/) {
@@ -89,7 +94,15 @@ void Reception::tick() {
   if (!stages_.empty()) last_ = now;
   if (stages_.empty() && next_ == cases_.size()) return loop_.stop();
   if (now - last_ > settings_.patience) return give_up();
-  timer_.set(kTick, [this] { tick(); });
+  timer_.set(next_tick(now), [this] { tick(); });
+}
+
+/// Nobody is woken for nothing: with no client there is only the end of patience to wait for.
+Milliseconds Reception::next_tick(Clock::time_point now) const {
+  if (stages_.empty()) return std::chrono::ceil<Milliseconds>(last_ + settings_.patience - now) + kTick;
+  const bool speaks =
+      std::ranges::any_of(stages_, [](const auto& one) { return one.second->has_more_to_say(); });
+  return speaks ? kTick : kQuietTick;
 }
 
 void Reception::finish(std::map<net::LinkId, std::unique_ptr<ClientStage>>::iterator place) {

@@ -27,6 +27,8 @@ class ClientStage {
   void tick(Moment now);
   /// What is to be sent now.
   std::string take_output(Moment now);
+  /// Some of it waits for its time.
+  bool has_more_to_say() const { return !outbox_.empty(); }
   /// Set once it is known what came of it.
   const std::optional<Finding>& finding() const { return finding_; }
 

@@ -14,8 +14,9 @@ using Clock = std::chrono::steady_clock;
 
 }  // namespace
 
-Peers::Peers(net::Address server, const protocols::Protocol& protocol, std::string_view encoding)
-    : server_(std::move(server)), protocol_(protocol), encoding_(encoding) {}
+Peers::Peers(net::Address server, const protocols::Protocol& protocol, std::string_view encoding,
+             Charset charset)
+    : server_(std::move(server)), protocol_(protocol), encoding_(encoding), charset_(charset) {}
 
 /// Runs the loop until something is so, or time is up.
 template <class Done>
@@ -36,6 +37,8 @@ base::Result<void> Peers::connect(char peer, Milliseconds patience) {
   if (!link) return std::unexpected(link.error());
   auto& person = people_
                      .emplace(peer, Person{.link = *link,
+                                           .recoder = Recoder(charset_),
+                                           .sieve = Sieve(protocol_),
                                            .ear = transcript::Ear(protocol_),
                                            .speech = transcript::make_speech(protocol_, encoding_,
                                                                              transcript::Pings::passed_over)})
@@ -48,12 +51,18 @@ base::Result<void> Peers::connect(char peer, Milliseconds patience) {
 
 void Peers::send(char peer, std::string_view bytes) {
   auto& person = people_.at(peer);
-  tcp_.send(person.link, person.speech->say(bytes));
+  tcp_.send(person.link, person.recoder.to_wire(person.speech->say(bytes)));
 }
 
 /// Pings are no part of a conversation.
 std::optional<std::string> Peers::next(Person& person) {
   while (auto message = person.ear.next()) {
+    person.spoken = true;
+    if (!is_known(protocol_, *message)) {
+      person.strange = *std::move(message);
+      continue;
+    }
+    person.strange.clear();
     if (protocol_.encodings.empty()) return message;
     if (!encoding_.empty()) message = transcript::unescape(*message).value_or(*message);
     if (message->find(R"("type":"PING")") == std::string::npos) return message;
@@ -73,7 +82,11 @@ bool Peers::is_closed(char peer, Milliseconds patience) {
   return wait(patience, [&] { return person.closed; });
 }
 
-std::string Peers::unfinished(char peer) const { return people_.at(peer).ear.rest(); }
+std::string Peers::unfinished(char peer) const {
+  const auto& person = people_.at(peer);
+  const auto rest = person.ear.rest();
+  return rest.empty() ? person.strange : rest;
+}
 
 void Peers::hang_up(char peer) {
   auto& person = people_.at(peer);
@@ -96,18 +109,19 @@ std::optional<std::pair<char, std::string>> Peers::left_over() {
 }
 
 void Peers::opened(net::LinkId link, int /*tag*/, const net::Address& /*peer*/) {
+  stirred_ = true;
   for (auto& [letter, person] : people_) person.open |= person.link == link;
 }
 
 void Peers::received(net::LinkId link, std::string_view bytes) {
-  heard_ = true;
+  heard_ = stirred_ = true;
   for (auto& [letter, person] : people_) {
-    if (person.link == link) person.ear.hear(bytes);
+    if (person.link == link) person.ear.hear(person.sieve.sift(person.recoder.from_wire(bytes)));
   }
 }
 
 void Peers::closed(net::LinkId link, std::string_view why) {
-  heard_ = true;
+  heard_ = stirred_ = true;
   for (auto& [letter, person] : people_) {
     if (person.link != link) continue;
     person.closed = true;

@@ -7,7 +7,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "client/charset.hpp"
+#include "client/check/sieve.hpp"
 #include "net/tcp.hpp"
 #include "transcript/ear.hpp"
 #include "transcript/speech.hpp"
@@ -19,7 +22,7 @@ using Milliseconds = std::chrono::milliseconds;
 /// Connections by the letters of a transcript, driven step by step. Time passes only inside these calls.
 class Peers final : net::Conversations {
  public:
-  Peers(net::Address server, const protocols::Protocol& protocol, std::string_view encoding);
+  Peers(net::Address server, const protocols::Protocol& protocol, std::string_view encoding, Charset charset);
 
   bool knows(char peer) const { return people_.contains(peer); }
   /// Code::system says why nobody is there.
@@ -30,8 +33,10 @@ class Peers final : net::Conversations {
   std::optional<std::string> hear(char peer, Milliseconds patience);
   /// Whether the server has ended the connection; waits for that so long.
   bool is_closed(char peer, Milliseconds patience);
-  /// What has arrived of a message whose end has not; "" if nothing.
+  /// What has arrived of a message whose end has not, or else what was passed over last; "" if nothing.
   std::string unfinished(char peer) const;
+  /// Whether a message came, known or not.
+  bool has_spoken(char peer) const { return people_.at(peer).spoken; }
   void hang_up(char peer);
   /// Lets time pass until nobody has heard anything for so long.
   void listen(Milliseconds quiet);
@@ -41,18 +46,24 @@ class Peers final : net::Conversations {
  private:
   struct Person {
     net::LinkId link = 0;
+    Recoder recoder;
+    Sieve sieve;
     transcript::Ear ear;
     std::unique_ptr<transcript::Speech> speech;
     bool open = false;
     bool closed = false;
-    bool gone = false;  ///< hung up itself
-    std::string why{};  ///< of closed
+    bool gone = false;      ///< hung up itself
+    bool spoken = false;    ///< some message
+    std::string why{};      ///< of closed
+    std::string strange{};  ///< the last message that nobody knows, since one was heard
   };
 
   void opened(net::LinkId link, int tag, const net::Address& peer) override;
   void received(net::LinkId link, std::string_view bytes) override;
   void closed(net::LinkId link, std::string_view why) override;
-  void settle() override { loop_.stop(); }
+  void settle() override {
+    if (std::exchange(stirred_, false)) loop_.stop();
+  }
 
   std::optional<std::string> next(Person& person);
   template <class Done>
@@ -61,11 +72,13 @@ class Peers final : net::Conversations {
   net::Address server_;
   const protocols::Protocol& protocol_;
   std::string_view encoding_;
+  Charset charset_;
   net::Loop loop_;
   net::Tcp tcp_{loop_, *this};
   net::Loop::Timer timer_{loop_};
   std::map<char, Person> people_;
-  bool heard_ = false;  ///< since it was last asked
+  bool heard_ = false;    ///< since it was last asked
+  bool stirred_ = false;  ///< something has happened in this round
 };
 
 }  // namespace client::check

@@ -41,7 +41,7 @@ class Attempt {
         sequel_(sequel),
         script_(std::move(script)),
         adapter_(make_adapter(script_, *settings.kits)),
-        peers_(settings.server, *settings.protocol, encoding) {}
+        peers_(settings.server, *settings.protocol, encoding, settings.charset) {}
 
   /// Where it ended: deal_again and not_here say why in `why`.
   std::pair<Fit, Finding> play();

@@ -30,6 +30,7 @@ struct ServerSettings {
   const games::Kits* kits = nullptr;
   Milliseconds patience{2000};  ///< with which an answer is waited for
   std::uint64_t seed = 0;       ///< of the endings of names
+  Charset charset = Charset::utf8;
 };
 
 /// How long is waited between acts of different peers whose order matters: some times as long as the slowest

@@ -15,14 +15,14 @@ namespace {
 struct Greeting {
   std::string_view protocol;
   std::string_view said;   ///< by the first of `people`; '$' is a name
-  std::string_view heard;  ///< one of these words begins the answer
+  std::string_view heard;  ///< one of these words begins an answer; "": whatever ends as messages do is one
   int people = 1;
 };
 
 constexpr std::array kGreetings{
     Greeting{"chess", "", "COLOR", 2},
     Greeting{"scrabble-clarkson", "", "HELLO", 1},
-    Greeting{"scrabble-twente", "ANNOUNCE|$", "WELCOME ERROR", 1},
+    Greeting{"scrabble-twente", "ANNOUNCE|$", "", 1},
     Greeting{"spectrangle", "JOIN $", "LOBBY ERROR", 1},
     Greeting{
         "shelfie",
@@ -30,6 +30,7 @@ constexpr std::array kGreetings{
         R"({"header)", 1},
 };
 
+constexpr int kMostStrange = 10;        ///< messages, before it is said that this is another protocol
 constexpr Milliseconds kFarewell{100};  ///< in which a server sees that the probe is gone
 
 std::string with_name(std::string_view text, std::string_view name) {
@@ -51,7 +52,7 @@ base::Result<void> probe(const ServerSettings& settings, std::string_view encodi
   const auto& protocol = *settings.protocol;
   const auto* greeting = std::ranges::find(kGreetings, protocol.name, &Greeting::protocol);
   if (greeting == kGreetings.end()) return {};
-  Peers peers(settings.server, protocol, encoding);
+  Peers peers(settings.server, protocol, encoding, settings.charset);
   for (char peer = 'a'; peer < 'a' + greeting->people; ++peer) {
     if (auto connected = peers.connect(peer, settings.patience); !connected) return connected;
     peers.listen(Pace().get());
@@ -62,16 +63,18 @@ base::Result<void> probe(const ServerSettings& settings, std::string_view encodi
     peers.send('a', bytes_of(protocol, text) + std::string(protocol.line_end));
   }
   const auto where = net::write_address(settings.server);
-  const auto heard = peers.hear('a', settings.patience);
-  if (heard && begins_with_one_of(*heard, greeting->heard)) {
+  auto heard = peers.hear('a', settings.patience);
+  const auto first = heard.value_or(peers.unfinished('a'));
+  for (int more = 0; heard && !begins_with_one_of(*heard, greeting->heard); ++more)
+    heard = more < kMostStrange ? peers.hear('a', settings.patience) : std::nullopt;
+  if (heard || (greeting->heard.empty() && peers.has_spoken('a'))) {
     for (char peer = 'a'; peer < 'a' + greeting->people; ++peer) peers.hang_up(peer);
     peers.listen(kFarewell);
     return {};
   }
-  const auto said = heard ? *heard : peers.unfinished('a');
-  if (!said.empty())
+  if (!first.empty())
     return base::fail(base::Code::system, fmt::format("{} does not speak {}: it says '{}'", where,
-                                                      protocol.name, std::string_view(said).substr(0, 60)));
+                                                      protocol.name, std::string_view(first).substr(0, 60)));
   return base::fail(base::Code::system,
                     peers.is_closed('a', Milliseconds{0})
                         ? fmt::format("{} hangs up: it does not speak {}", where, protocol.name)

@@ -77,11 +77,15 @@ std::string as_xml(std::string_view text) {
 
 }  // namespace
 
-bool is_in_order(const Report& report, Strictness strictness) {
-  return std::ranges::none_of(report.rows, [&](const Row& row) {
-    const bool counts = row.one.level == Level::must || strictness == Strictness::everything;
-    return counts && row.finding.result == Result::failed;
-  });
+Standing standing_of(const Report& report, Strictness strictness) {
+  const auto some = [&](Result result) {
+    return std::ranges::any_of(report.rows, [&](const Row& row) {
+      const bool counts = row.one.level == Level::must || strictness == Strictness::everything;
+      return counts && row.finding.result == result;
+    });
+  };
+  if (some(Result::failed)) return Standing::broken;
+  return some(Result::skipped) ? Standing::incomplete : Standing::in_order;
 }
 
 std::string write_row(const Row& row) {

@@ -24,7 +24,10 @@ struct Report {
 /// Whether what only should or may be counts, too.
 enum class Strictness : std::uint8_t { musts, everything };
 
-bool is_in_order(const Report& report, Strictness strictness);
+enum class Standing : std::uint8_t { in_order, incomplete, broken };
+
+/// Broken if something that counts failed, else incomplete if something that counts was skipped.
+Standing standing_of(const Report& report, Strictness strictness);
 
 /// One case: a line, and below it whatever went wrong.
 std::string write_row(const Row& row);

@@ -12,8 +12,6 @@ namespace shelfie = games::shelfie;
 
 constexpr std::string_view kLetters = "CBGFTP";  ///< of the types, in their order
 
-const shelfie::RulesFile& rules() { return *shelfie::standard_rules(); }
-
 shelfie::Layout layout_of(const std::vector<std::string>& rows) {
   shelfie::Layout layout;
   int place = 0;
@@ -29,7 +27,9 @@ shelfie::Layout layout_of(const std::vector<std::string>& rows) {
 
 }  // namespace
 
-void ShelfiePoints::begin(const Pair& goals, const std::vector<std::string>& players) {
+void ShelfiePoints::begin(const Pair& goals, const std::vector<std::string>& players,
+                          const shelfie::RulesFile& rules) {
+  rules_ = &rules;
   goals_ = goals;
   for (const auto& name : players) players_.try_emplace(name);
 }
@@ -56,7 +56,7 @@ int ShelfiePoints::top(std::size_t goal) const {
       std::ranges::count_if(players_, [&](const auto& one) { return one.second.tokens[goal] != 0; }));
   const auto seats = players_.size();
   if (seats < 2 || seats > shelfie::kMaxSeats || won >= seats) return 0;
-  return rules().tokens[seats - 2][won];
+  return rules_->tokens[seats - 2][won];
 }
 
 ShelfiePoints::Pair ShelfiePoints::tops() const { return {top(0), top(1)}; }
@@ -73,19 +73,19 @@ ShelfiePoints::Pair ShelfiePoints::tokens(std::string_view name) const {
 
 int ShelfiePoints::groups(std::string_view name) const {
   const auto* player = find(name);
-  return player == nullptr ? 0 : shelfie::group_points(rules(), player->shelf);
+  return player == nullptr ? 0 : shelfie::group_points(*rules_, player->shelf);
 }
 
 std::optional<int> ShelfiePoints::personal(std::string_view name) const {
   const auto* player = find(name);
   if (player == nullptr || !player->card) return std::nullopt;
-  return shelfie::personal_points(rules(), *player->card, player->shelf);
+  return shelfie::personal_points(*rules_, *player->card, player->shelf);
 }
 
 int ShelfiePoints::total(std::string_view name, std::string_view full) const {
   const auto won = tokens(name);
   return won[0] + won[1] + groups(name) + personal(name).value_or(0) +
-         (name == full ? rules().full_shelf_points : 0);
+         (name == full ? rules_->full_shelf_points : 0);
 }
 
 }  // namespace client::check

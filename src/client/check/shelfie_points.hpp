@@ -16,8 +16,9 @@ class ShelfiePoints {
  public:
   using Pair = std::array<int, games::shelfie::kGoalsInGame>;  ///< one for each common goal
 
-  /// Which common goals lie on the table, and who plays for them.
-  void begin(const Pair& goals, const std::vector<std::string>& players);
+  /// Which common goals lie on the table, who plays for them, and by which rules, which must outlive it.
+  void begin(const Pair& goals, const std::vector<std::string>& players,
+             const games::shelfie::RulesFile& rules);
   bool has_begun() const { return !players_.empty(); }
   void deal(std::string_view name, int card);
   /// The player's turn is over, and the shelf has these rows (as a transcript writes them).
@@ -45,6 +46,7 @@ class ShelfiePoints {
   int top(std::size_t goal) const;
   const Player* find(std::string_view name) const;
 
+  const games::shelfie::RulesFile* rules_ = games::shelfie::standard_rules().get();
   Pair goals_{};
   Pair won_{};
   std::map<std::string, Player, std::less<>> players_;
