@@ -3,13 +3,15 @@
 
 #include "server/engine.hpp"
 #include "store/finished.hpp"
+#include "table/standing.hpp"
 
 namespace server {
 namespace {
 
 table::TableFacts facts_of(const store::StoredTable& stored) {
   const auto& header = stored.header;
-  table::TableFacts facts{header.table, header.game, header.options, {}, stored.entries.size()};
+  table::TableFacts facts{
+      header.table, header.game, header.options, {}, table::standing_moves(stored.entries)};
   facts.clock = header.clock;
   for (const auto& chair : header.chairs) facts.sitters.push_back({chair.name, chair.protocol, false});
   facts.outcome = stored.closing->outcome;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "table/standing.hpp"
 #include "table/table.hpp"
 
 namespace {
@@ -198,6 +199,8 @@ TEST_F(ClockedTable, MovesAreTakenBackUntilWhoAskedIsToMove) {
   take(table_->take_back({1}, now_));
   EXPECT_EQ(entries_.back().text, "!takeback=2");
   EXPECT_EQ(state(), after_one);
+  EXPECT_EQ(table_->standing_moves(), 1U);
+  EXPECT_EQ(standing_moves(entries_), 1U);
   take(table_->take_back({0}, now_));
   EXPECT_EQ(state(), start);
   EXPECT_EQ(table_->clock().left(), (std::vector<base::Duration>{56s, 62s})) << "times stay as they are";

@@ -101,6 +101,9 @@ TEST_F(HallOffers, MovesAreGivenBack) {
   EXPECT_EQ(happened.to_move, Seat{0});
   EXPECT_EQ(std::get<games::chess::Event>(happened.event).plies, 2);
   EXPECT_EQ(play(anna_, "d2d4"), std::nullopt);
+  EXPECT_EQ(ask(come("web", Hears::offers), Survey{}), std::nullopt);
+  const auto all = std::get<std::shared_ptr<const Overview>>(told<Aside>().back().second.what);
+  EXPECT_EQ(all->tables.at(0).acts, 1U) << "what was taken back is not counted";
   EXPECT_EQ(offer(anna_, Proposal::takeback), std::nullopt);
   EXPECT_EQ(play(bert_, "d7d5"), std::nullopt);
   EXPECT_EQ(offered(), (Offered{{0}, Proposal::takeback, Fate::lapsed}));

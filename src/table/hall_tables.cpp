@@ -132,7 +132,7 @@ void Hall::record(Sitting& sitting, Step step, Effects& effects) {
             sitting.table.header().game,
             sitting.table.header().options,
             sitters_of(sitting),
-            sitting.table.next_seq(),
+            sitting.table.standing_moves(),
             outcome,
             now,
             {},

@@ -163,7 +163,7 @@ Overview Hall::overview() const {
   for (const auto id : std::ranges::subrange(newest.begin(), shown)) {
     const auto& table = sittings_.at(id).table;
     auto& facts = all.tables.emplace_back(id, table.header().game, table.header().options,
-                                          sitters_of(sittings_.at(id)), table.next_seq());
+                                          sitters_of(sittings_.at(id)), table.standing_moves());
     facts.clock = table.header().clock;
     if (all.tables.size() <= kMostPictures)
       facts.view = std::make_shared<const games::AnyView>(games::view(table.state(), std::nullopt));

@@ -66,6 +66,7 @@ Result<Step> Table::play(Seat seat, const games::AnyMove& move, Moment now) {
   if (!events) return std::unexpected(std::move(events).error());
   auto text = games::write(move);
   if (games::has_offers(state_)) moves_.push_back(text);
+  ++standing_moves_;
   return recorded(seat, now, std::move(text), *std::move(events));
 }
 
@@ -101,6 +102,7 @@ Result<Step> Table::take_back(Seat seat, int plies, Moment now) {
   auto events = games::take_back(state_, header_.options, moves_, seat, plies);
   if (!events) return std::unexpected(std::move(events).error());
   moves_.resize(moves_.size() - static_cast<std::size_t>(plies));
+  standing_moves_ -= static_cast<std::uint64_t>(plies);
   return recorded(seat, now, fmt::format("{}{}", kTakeback, plies), *std::move(events));
 }
 

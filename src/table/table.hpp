@@ -35,6 +35,8 @@ class Table {
   const Header& header() const { return header_; }
   const games::AnyState& state() const { return state_; }
   std::uint64_t next_seq() const { return next_seq_; }
+  /// How many moves stand.
+  std::uint64_t standing_moves() const { return standing_moves_; }
   std::size_t seats() const { return header_.chairs.size(); }
 
   /// The name that the seat's player has now.
@@ -89,6 +91,7 @@ class Table {
   games::AnyState state_;
   std::vector<std::string> names_;
   std::uint64_t next_seq_ = 0;
+  std::uint64_t standing_moves_ = 0;
   std::uint64_t left_ = 0;  ///< a bit a seat
   bool abandoned_ = false;
   bool flagged_ = false;  ///< ended because somebody's time was up

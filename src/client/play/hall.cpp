@@ -59,8 +59,8 @@ std::vector<Choice> choices_in(const table::Overview* hall, const HallWishes& wi
                      .clock = lobby.clock.empty() ? "none" : lobby.clock}});
   }
   for (const auto& one : hall->tables) {
-    choices.push_back({fmt::format("watch {}: {} ({} moves{})", one.game, names_of(one.sitters), one.acts,
-                                   with_clock(one.clock)),
+    choices.push_back({fmt::format("watch {}: {} ({} move{}{})", one.game, names_of(one.sitters), one.acts,
+                                   one.acts == 1 ? "" : "s", with_clock(one.clock)),
                        table::Watch{one.table}});
   }
   return choices;

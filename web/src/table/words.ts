@@ -14,6 +14,9 @@ export const COLORS: [Color, string][] = [['white', 'White'], ['black', 'Black']
 
 export const gameName = (game: string): string => GAMES[game] ?? game;
 
+/** "1 move", "2 moves". */
+export const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;
+
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Who won and how, in one sentence; `you` is the reader's seat. */
