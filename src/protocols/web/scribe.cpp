@@ -56,6 +56,7 @@ void Scribe::note(const table::Happened& happened) {
                {"label", write_text(words_->label)},
                {"points", words_->points ? write_number(*words_->points) : "null"}};
   if (words_->takes_back > 0) line.emplace_back("takes_back", write_number(words_->takes_back));
+  if (!leftovers_.empty()) line.emplace_back("leftovers", write_list(std::exchange(leftovers_, {})));
   line_ = write_object(line);
   lines_.push_back(line_);
   words_.reset();
@@ -120,6 +121,12 @@ std::optional<Scribe::Words> Scribe::words_of(const games::scrabble::Event& even
   if (std::holds_alternative<Passed>(event)) return Words{"pass", "passed", 0};
   if (std::holds_alternative<Forfeited>(event)) return Words{"", "lost the turn", 0};
   if (std::holds_alternative<Left>(event)) return Words{"", std::string(kLeft)};
+  if (const auto* ended = std::get_if<Ended>(&event)) {
+    for (std::size_t seat = 0; seat < ended->leftovers.size(); ++seat) {
+      if (const int points = ended->leftovers[seat]; points != 0)
+        leftovers_.push_back(write_list({write_number(static_cast<long long>(seat)), write_number(points)}));
+    }
+  }
   return std::nullopt;
 }
 

@@ -50,6 +50,7 @@ class Scribe {
   std::vector<games::chess::Move> moves_;  ///< of chess, all that stand
   std::uint64_t seq_ = 0;
   std::optional<Words> words_;
+  std::vector<std::string> leftovers_;  ///< of Scrabble: seat and points for tiles left, as JSON
   std::string line_;
   std::vector<std::string> lines_;
   Past past_;

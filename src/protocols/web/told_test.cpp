@@ -30,6 +30,7 @@ class Play {
   bool over() const { return games::outcome(state_).has_value(); }
 
   const Past& past() const { return scribe_.past(); }
+  json::value lines() const { return json::parse(write_list(scribe_.lines())); }
   Members members() const { return describe(view(), scribe_.past(), games::outcome(state_)); }
 
   Told told() const {
@@ -37,7 +38,7 @@ class Play {
             .options = options_,
             .viewer = viewer_,
             .seats = seats_,
-            .log = read_log(json::parse(write_list(scribe_.lines()))),
+            .log = read_log(lines()),
             .state = json::parse(write_object(members())).as_object()};
   }
 
@@ -125,6 +126,26 @@ TEST_P(EveryGame, EventsFollowFromTheLineAndTheViewsAroundIt) {
     const auto alone = read_events(GetParam(), told.log.back());
     EXPECT_EQ(alone.size(), 1U) << told.log.back().label;
   }
+}
+
+TEST(ScrabbleLog, SaysWhatTilesThatAreLeftCost) {
+  constexpr std::size_t kScrabble = 1;
+  Play play(kScrabble, 2, base::Seat{0}, 7);
+  const auto scores = [&] { return json::value_to<std::vector<int>>(play.told().state.at("scores")); };
+  std::vector<int> before;
+  for (int acts = 0; !play.over() && acts < 400; ++acts) {
+    if (acts > 0) EXPECT_FALSE(play.lines().as_array().back().as_object().contains("leftovers"));
+    before = scores();
+    play.act();
+  }
+  ASSERT_TRUE(play.over());
+  const auto line = play.lines().as_array().back().as_object();
+  ASSERT_TRUE(line.contains("leftovers"));
+  auto expected = before;
+  expected[line.at("who").to_number<std::size_t>()] += line.at("points").to_number<int>();
+  for (const auto& one : line.at("leftovers").as_array())
+    expected[one.at(0).to_number<std::size_t>()] += one.at(1).to_number<int>();
+  EXPECT_EQ(scores(), expected);
 }
 
 TEST(ScrabbleLabel, SaysWhetherAWordLiesAcrossOrDown) {

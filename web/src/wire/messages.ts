@@ -29,6 +29,7 @@ export interface LogLine {
   label: string;
   points: number | null;
   takes_back?: number; // so many moves before this line no longer stand
+  leftovers?: [number, number][]; // seat and points for the tiles that were left at the end
 }
 
 /** How clocks stand when it is told: milliseconds by seat, and whose time runs from then on. */
