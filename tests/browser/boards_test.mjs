@@ -76,7 +76,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 /** Where things are on the page. */
 const places = (page) =>
   page.evaluate(() =>
-    ['.status', '.board', 'aside ol', '.talk'].map((what) => {
+    ['.status', '.fit', 'aside ol', '.talk [role="tablist"]'].map((what) => {
       const { x, y, width, height } = document.querySelector(what).getBoundingClientRect();
       return [what, ...[x, y + scrollY, width, height].map(Math.round)].join(' ');
     }));

@@ -14,8 +14,7 @@ let last = 0;
 
 export function toast(text: string): void {
   const id = ++last;
-  toasts.push({ id, text });
-  if (toasts.length > 3) toasts.shift();
+  toasts.splice(0, toasts.length, { id, text }); // the newest alone: more would cover the board
   setTimeout(() => {
     const at = toasts.findIndex((known) => known.id === id);
     if (at >= 0) toasts.splice(at, 1);
