@@ -35,7 +35,9 @@ bool is_known(const net::HttpRequest& request, const std::string& tag) {
   });
 }
 
-net::HttpAnswer file(const Embedded& file, const net::HttpRequest& request) {
+/// A file; with another status than 200 it is not what was asked for, and nothing that a browser knows
+/// already.
+net::HttpAnswer file(const Embedded& file, const net::HttpRequest& request, unsigned status = 200) {
   const bool brotli = file.brotli.size > 0 && accepts(request, "br");
   const bool gzip = !brotli && file.gzip.size > 0 && accepts(request, "gzip");
   const std::string_view coding = brotli ? "br" : gzip ? "gzip" : "";
@@ -46,11 +48,12 @@ net::HttpAnswer file(const Embedded& file, const net::HttpRequest& request) {
       {"ETag", tag},
       {"Vary", "Accept-Encoding"},
       {"Cache-Control", path.starts_with("/assets/") ? "public, max-age=31536000, immutable" : "no-cache"}};
-  if (is_known(request, tag)) {
+  if (status == 200 && is_known(request, tag)) {
     answer.status = 304;
     return answer;
   }
   if (!coding.empty()) answer.fields.emplace_back("Content-Encoding", coding);
+  answer.status = status;
   answer.type = content_type(path);
   answer.body = (brotli ? file.brotli : gzip ? file.gzip : file.plain).bytes();
   return answer;
@@ -60,9 +63,20 @@ net::HttpAnswer nothing(std::string sentence) {
   return {404, std::move(sentence) + '\n', "text/plain; charset=utf-8", {{"Cache-Control", "no-store"}}};
 }
 
-/// The client's own routes; the name of a lobby may have a dot.
+bool is_number(std::string_view text) {
+  return !text.empty() && text.size() <= 15 && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// The client's own routes (docs/formats/web.md, "HTTP"), as web/src/ui/App.svelte reads them.
 bool is_route(std::string_view path) {
-  return path.find('.') == std::string_view::npos || path.starts_with("/join/");
+  auto parts = base::split(path, '/');
+  std::erase(parts, "");
+  if (parts.empty()) return true;
+  if (parts.size() == 1) return parts[0] == "inspect" || path == kPage;
+  if (parts.size() == 3) return parts[0] == "join";
+  if (parts.size() != 2) return false;
+  if (parts[0] == "seat") return true;
+  return (parts[0] == "table" || parts[0] == "replay" || parts[0] == "inspect") && is_number(parts[1]);
 }
 
 }  // namespace
@@ -74,19 +88,21 @@ net::HttpAnswer Site::answer(const net::HttpRequest& request) const {
   const std::string_view path = request.path;
   constexpr std::string_view kExport = "/export/";
   if (path.starts_with(kExport)) return game(path.substr(kExport.size()));
-  if (is_route(path) || path == kPage) return page(request);
+  if (is_route(path)) return page(request);
   if (const auto* found = find(path)) return file(*found, request);
+  if (path.find('.') == std::string_view::npos) return page(request, 404);
   return nothing("there is no such file");
 }
 
-/// The page itself, with a token for a browser that has none.
-net::HttpAnswer Site::page(const net::HttpRequest& request) const {
+/// The page itself, with a token for a browser that has none. It says by itself when nothing is at its
+/// address.
+net::HttpAnswer Site::page(const net::HttpRequest& request, unsigned status) const {
   const auto* found = find(kPage);
   auto answer =
       found != nullptr
-          ? file(*found, request)
+          ? file(*found, request, status)
           : net::HttpAnswer{
-                200, std::string(kNotBuilt), "text/plain; charset=utf-8", {{"Cache-Control", "no-cache"}}};
+                status, std::string(kNotBuilt), "text/plain; charset=utf-8", {{"Cache-Control", "no-cache"}}};
   if (!token_in(request.field("Cookie")))
     answer.fields.emplace_back("Set-Cookie", write_cookie(make_token(), channel_));
   return answer;

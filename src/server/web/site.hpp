@@ -25,7 +25,7 @@ class Site {
   net::HttpAnswer answer(const net::HttpRequest& request) const;
 
  private:
-  net::HttpAnswer page(const net::HttpRequest& request) const;
+  net::HttpAnswer page(const net::HttpRequest& request, unsigned status = 200) const;
   net::HttpAnswer game(std::string_view name) const;
   const Embedded* find(std::string_view path) const;
 

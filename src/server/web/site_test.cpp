@@ -71,9 +71,11 @@ TEST(WebSite, Caching) {
 }
 
 TEST(WebSite, Paths) {
-  for (const auto* path :
-       {"/", "/table/12", "/replay/3", "/join/chess/1", "/join/chess/v1.5", "/index.html", "/x//y"})
+  for (const auto* path : {"/", "/table/12", "/replay/3", "/join/chess/1", "/join/chess/v1.5",
+                           "/seat/12-0-9f", "/inspect", "/inspect/3", "/inspect/", "/index.html"}) {
+    EXPECT_EQ(get(path).status, 200U) << path;
     EXPECT_EQ(get(path).body, "<html>") << path;
+  }
   EXPECT_EQ(get("/").type, "text/html; charset=utf-8");
   EXPECT_EQ(get("/assets/x-1.js").type, "text/javascript; charset=utf-8");
   EXPECT_EQ(get("/favicon.svg").type, "image/svg+xml");
@@ -81,11 +83,23 @@ TEST(WebSite, Paths) {
     EXPECT_EQ(get(path).status, 404U) << path;
 }
 
+TEST(WebSite, ThePageSaysThatNothingIsAtAnAddress) {
+  for (const auto* path : {"/foo", "/foo/bar", "/x//y", "/table", "/table/", "/table/x", "/table/-1",
+                           "/table/12/3", "/table/1234567890123456", "/replay", "/join/chess",
+                           "/join/chess/1/2", "/seat", "/inspect/x", "/Inspect"}) {
+    const auto answer = get(path, {{"If-None-Match", "\"aa\""}});
+    EXPECT_EQ(answer.status, 404U) << path;
+    EXPECT_EQ(answer.body, "<html>") << path;
+    EXPECT_EQ(answer.type, "text/html; charset=utf-8") << path;
+  }
+}
+
 TEST(WebSite, WithoutPages) {
   const Site empty({}, Channel::plain, write_game);
   EXPECT_EQ(get("/", {}, empty).status, 200U);
   EXPECT_NE(get("/", {}, empty).body.find("were not built"), std::string::npos);
   EXPECT_EQ(get("/x.js", {}, empty).status, 404U);
+  EXPECT_EQ(get("/foo", {}, empty).status, 404U);
 }
 
 TEST(WebSite, Games) {
