@@ -25,7 +25,8 @@ test('chess: targets and typed moves are those that are listed', () => {
   assert.deepEqual([...targetsFrom(moves, 'h7')], []);
   for (const [typed, move] of [
     ['e2e4', 'e2e4'], ['E2E4', 'e2e4'], ['Nf3', 'g1f3'], ['nf3', 'g1f3'], ['a8=Q', 'a7a8q'], ['a8Q', 'a7a8q'], ['0-0', 'e1g1'], ['o-o', 'e1g1'],
-    ['bxc6', 'b5c6'], ['Bc6', 'b7c6'],
+    ['bxc6', 'b5c6'], ['Bc6', 'b7c6'], ['e2-e4', 'e2e4'], ['e2 e4', 'e2e4'], ['E2-E4', 'e2e4'], ['g1-f3', 'g1f3'], ['b5xc6', 'b5c6'], ['a7-a8=N', 'a7a8n'],
+    ['O-O', 'e1g1'], ['0-0', 'e1g1'], ['oo', 'e1g1'], ['claim', 'claim'],
   ]) assert.equal(moveMeant(moves, typed!), move, typed);
   for (const typed of ['', 'e5', 'a8', 'BC6']) assert.equal(moveMeant(moves, typed), null, typed);
 });

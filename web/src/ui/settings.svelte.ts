@@ -18,10 +18,15 @@ function write(key: string, value: string): void {
   }
 }
 
+const readTheme = (): Theme => (read('theme') as Theme | null) ?? 'auto';
+
+const SYSTEM = matchMedia('(prefers-color-scheme: dark)');
+
 class Settings {
   #name = $state(read('name') ?? '');
   #sound = $state(read('sound') !== 'off');
-  #theme = $state<Theme>((read('theme') as Theme | null) ?? 'auto');
+  #theme = $state<Theme>(readTheme());
+  #system = $state(SYSTEM.matches); // whether the system wants dark colours
 
   get name(): string {
     return this.#name;
@@ -49,7 +54,7 @@ class Settings {
   }
 
   get dark(): boolean {
-    return this.#theme === 'dark' || (this.#theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+    return this.#theme === 'dark' || (this.#theme === 'auto' && this.#system);
   }
 
   /** Against whom a game was played last, '' if never. */
@@ -63,8 +68,17 @@ class Settings {
   paint(): void {
     document.documentElement.dataset['theme'] = this.dark ? 'dark' : 'light';
   }
+
+  /** Looks again at what others may have changed: the system, another window of this browser. */
+  refresh(): void {
+    this.#system = SYSTEM.matches;
+    this.#theme = readTheme();
+    this.#sound = read('sound') !== 'off';
+    this.paint();
+  }
 }
 
 export const settings = new Settings();
 
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => settings.paint());
+SYSTEM.addEventListener('change', () => settings.refresh());
+addEventListener('storage', () => settings.refresh());

@@ -45,10 +45,10 @@ export function targetsFrom(moves: [string, string][], from: string): Map<string
   return targets;
 }
 
-/** The listed move that a person means who types it, as "e2e4" or as "Nf3", with or without signs. */
+/** The listed move that a person means who types it, as "e2e4", "e2-e4" or "Nf3", with or without signs. */
 export function moveMeant(moves: [string, string][], typed: string): string | null {
   const plain = (text: string) => text.replace(/[+#x=!?\s-]/g, '').replaceAll('0', 'O');
-  const exact = moves.filter(([move, label]) => move === typed.toLowerCase() || plain(label) === plain(typed));
+  const exact = moves.filter(([move, label]) => move === plain(typed).toLowerCase() || plain(label) === plain(typed));
   if (exact.length === 1) return exact[0]![0];
   const loose = moves.filter(([, label]) => plain(label).toLowerCase() === plain(typed).toLowerCase());
   return loose.length === 1 ? loose[0]![0] : null;
