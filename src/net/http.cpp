@@ -56,6 +56,7 @@ HttpRequest take_request(const http::request<http::empty_body>& head) {
   request.method = head.method() == http::verb::head ? HttpRequest::Method::head : HttpRequest::Method::get;
   const auto target = text_of(head.target());
   request.path = target.substr(0, target.find('?'));
+  if (request.path.size() < target.size()) request.query = target.substr(request.path.size() + 1);
   for (const auto& field : head)
     request.fields.emplace_back(text_of(field.name_string()), text_of(field.value()));
   request.keep_alive = head.keep_alive();

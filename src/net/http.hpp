@@ -18,7 +18,8 @@ struct HttpRequest {
   enum class Method : std::uint8_t { get, head };
 
   Method method = Method::get;
-  std::string path;  ///< begins with '/'; without the query
+  std::string path;   ///< begins with '/'; without the query
+  std::string query;  ///< behind the '?'; empty if there is none
   HttpFields fields;
   bool keep_alive = true;
 

@@ -394,7 +394,7 @@ void Service::opened(net::LinkId link, int tag, const net::Address& peer) {
     return;
   }
   const auto& protocol = protocols::all()[static_cast<std::size_t>(tag)];
-  if (protocol.carrier == protocols::Carrier::websocket) return web_->listener.opened({link}, peer, now());
+  if (protocol.carrier == protocols::Carrier::websocket) return web_->listener.opened({link}, peer);
   if (logs(Level::debug)) {
     log(Level::debug, "connected",
         {{"protocol", std::string(protocol.name)},

@@ -16,10 +16,6 @@ namespace {
 
 namespace websocket = net::websocket;
 
-constexpr base::Duration kPing = std::chrono::seconds(20);
-/// Without a whole request, or without anything on a WebSocket.
-constexpr base::Duration kPatience = std::chrono::seconds(60);
-
 Refusal refusal_of(websocket::CloseCode code) {
   using enum websocket::CloseCode;
   return code == too_big       ? Refusal::too_big
@@ -44,12 +40,11 @@ Listener::Listener(Below& below, Engine& engine, const protocols::Protocol& prot
       watcher_(watcher),
       settings_(std::move(settings)) {}
 
-void Listener::opened(PlayerId player, const net::Address& peer, Time now) {
+void Listener::opened(PlayerId player, const net::Address& peer) {
   auto visit = std::make_unique<Visit>();
   visit->peer = peer;
   if (settings_.identity) visit->tls = std::make_unique<net::TlsChannel>(*settings_.identity);
   visit->http = std::make_unique<net::HttpReader>();
-  visit->heard = now;
   visits_.insert(player.value, std::move(visit));
 }
 
@@ -72,7 +67,7 @@ void Listener::received(PlayerId player, std::string_view bytes, Time now) {
 }
 
 void Listener::closed(PlayerId player, Time now) {
-  visits_.erase(player.value);
+  forget(player);
   engine_.closed(player, now);
 }
 
@@ -107,7 +102,7 @@ void Listener::read_requests(PlayerId player, std::string_view bytes, Time now) 
       return end(player);
     }
     if (!*request) return;
-    visit->heard = now;
+    visit->silent = 0;
     if (!answer(player, **request, now)) return end(player);
   }
 }
@@ -152,21 +147,37 @@ void Listener::come_in(PlayerId player, const Upgrade& agreed, Time now) {
   visit.http.reset();
   visit.pace = {};
   visit.frames = std::make_unique<websocket::Reader>();
-  visit.pinged = now;
+  const auto address = std::string(table::kToken) + fingerprint(agreed.token);
+  if (!agreed.page.empty()) visit.key = address + '/' + agreed.page;
+  visit.attempt = agreed.attempt;
   log(Level::debug, "connected",
       {{"protocol", std::string(protocol_.name)},
        {"player", std::to_string(player.value)},
        {"peer", net::write_address(visit.peer)}});
   say(player, agreed.answer);
   if (find(player) == nullptr) return;
-  engine_.open(player, protocol_, now, std::string(table::kToken) + fingerprint(agreed.token), peer.port,
-               peer.host);
-  if (!rest.empty()) read_frames(player, rest, now);
+  const auto older = take_place(player, visit);
+  if (older != player) engine_.open(player, protocol_, now, address, peer.port, peer.host);
+  if (older) {
+    close(*older);
+    engine_.closed(*older, now);
+  }
+  if (!rest.empty() && find(player) != nullptr) read_frames(player, rest, now);
+}
+
+/// A page that connects again lets go of the connection that it had before. Which of the two that is; what
+/// comes late may be the older one.
+std::optional<PlayerId> Listener::take_place(PlayerId player, Visit& visit) {
+  if (visit.key.empty()) return std::nullopt;
+  auto& newest = pages_.try_emplace(visit.key, player).first->second;
+  if (newest == player) return std::nullopt;
+  if (find(newest)->attempt > visit.attempt) return player;
+  return std::exchange(newest, player);
 }
 
 void Listener::read_frames(PlayerId player, std::string_view bytes, Time now) {
   Visit* visit = find(player);
-  visit->heard = now;
+  visit->silent = 0;
   visit->frames->receive(bytes);
   for (; visit != nullptr; visit = find(player)) {
     auto event = visit->frames->next();
@@ -240,15 +251,16 @@ std::vector<PlayerId> Listener::everybody() {
 void Listener::look_after(PlayerId player, Time now) {
   Visit* visit = find(player);
   if (visit == nullptr) return;
-  const bool silent = now - visit->heard >= kPatience;
-  if (silent && visit->http) return end(player);
-  if (silent) {
-    return break_off(player, Refusal::silent,
-                     {websocket::CloseCode::going_away, "nothing was heard of you for 60 seconds"}, now);
+  ++visit->silent;
+  if (visit->http) {
+    if (visit->silent >= kAskingTicks) end(player);
+    return;
   }
-  if (visit->http || now - visit->pinged < kPing) return;
-  visit->pinged = now;
-  say(player, websocket::write_ping());
+  if (visit->silent >= kSilentTicks) {
+    return break_off(player, Refusal::silent,
+                     {websocket::CloseCode::going_away, "nothing was heard of you for 10 seconds"}, now);
+  }
+  if (++visit->ticks % kPingTicks == 0) say(player, websocket::write_ping());
 }
 
 Listener::Visit* Listener::find(PlayerId player) {
@@ -272,8 +284,16 @@ void Listener::end(PlayerId player) {
     visit->tls->end();
     below_.send(player, visit->tls->take_output());
   }
-  visits_.erase(player.value);
+  forget(player);
   below_.close(player);
+}
+
+void Listener::forget(PlayerId player) {
+  const Visit* visit = find(player);
+  if (visit == nullptr) return;
+  if (const auto page = pages_.find(visit->key); page != pages_.end() && page->second == player)
+    pages_.erase(page);
+  visits_.erase(player.value);
 }
 
 }  // namespace server::web

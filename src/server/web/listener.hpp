@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/roster.hpp"
@@ -43,8 +44,12 @@ struct Settings {
   std::optional<net::TlsIdentity> identity{};  ///< missing: nothing is encrypted
 };
 
-/// How often `tick` is to be called.
-inline constexpr base::Duration kTick = std::chrono::seconds(5);
+/// How often `tick` is to be called. Silence is counted in ticks: neither a clock that is set nor a server
+/// that stood still is held against anybody.
+inline constexpr base::Duration kTick = std::chrono::seconds(2);
+inline constexpr int kPingTicks = 2;     ///< a WebSocket is pinged so often
+inline constexpr int kSilentTicks = 5;   ///< and given up when nothing at all was heard for so long
+inline constexpr int kAskingTicks = 30;  ///< how long a visitor has for a whole request
 
 /// Visitors ask for pages; those who come in by /ws are players, whose messages are the session's lines.
 class Listener {
@@ -53,7 +58,7 @@ class Listener {
            Watcher& watcher, Settings settings);
 
   // What happens below.
-  void opened(PlayerId player, const net::Address& peer, Time now);
+  void opened(PlayerId player, const net::Address& peer);
   void received(PlayerId player, std::string_view bytes, Time now);
   void closed(PlayerId player, Time now);
 
@@ -78,8 +83,10 @@ class Listener {
     std::unique_ptr<net::HttpReader> http;
     std::unique_ptr<net::websocket::Reader> frames;
     Pace pace;
-    Time heard;  ///< when the last request or anything on the WebSocket came
-    Time pinged;
+    int silent = 0;     ///< ticks since the last request or anything on the WebSocket came
+    int ticks = 0;      ///< since it is a WebSocket
+    std::string key{};  ///< the browser and its page; empty if it does not say which page it is
+    std::uint64_t attempt = 0;
   };
 
   Visit* find(PlayerId player);
@@ -91,6 +98,8 @@ class Listener {
   void come_in(PlayerId player, const Upgrade& agreed, Time now);
   void read_frames(PlayerId player, std::string_view bytes, Time now);
   void take(PlayerId player, net::websocket::Event event, Time now);
+  std::optional<PlayerId> take_place(PlayerId player, Visit& visit);
+  void forget(PlayerId player);
   void break_off(PlayerId player, Refusal reason, net::websocket::Broken why, Time now);
   void say(PlayerId player, std::string_view bytes);
   void end(PlayerId player);
@@ -104,6 +113,7 @@ class Listener {
   Watcher& watcher_;
   Settings settings_;
   base::Roster<std::unique_ptr<Visit>> visits_;
+  std::unordered_map<std::string, PlayerId> pages_;  ///< by key: the newest connection of each page
 };
 
 }  // namespace server::web

@@ -1,6 +1,7 @@
 // The web listener on an engine without sockets, with a session that says back what it hears.
 #include "server/web/listener.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -93,7 +94,7 @@ class WebListener : public testing::Test {
  protected:
   WebListener() {
     bottom_.listener = top_.listener = &listener_;
-    listener_.opened(kOne, {"127.0.0.1", 9}, now_);
+    listener_.opened(kOne, {"127.0.0.1", 9});
   }
 
   /// What is sent back for these bytes; "<closed>" at its end if the connection is closed.
@@ -104,9 +105,9 @@ class WebListener : public testing::Test {
     return bottom_.sent;
   }
 
-  std::string tick(int seconds) {
+  std::string tick() {
     bottom_.sent.clear();
-    now_ += std::chrono::seconds(seconds);
+    now_ += kTick;
     listener_.tick(now_);
     engine_.settle(now_);
     return bottom_.sent;
@@ -155,7 +156,7 @@ TEST_F(WebListener, EveryAnswerIsProtected) {
   for (const auto* request :
        {"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "GET /x.y HTTP/1.1\r\nHost: x\r\n\r\n",
         "GET /ws HTTP/1.1\r\nHost: x\r\n\r\n", "POST / HTTP/1.1\r\nHost: x\r\n\r\n", "x\r\n\r\n"}) {
-    listener_.opened(kOne, {"127.0.0.1", 9}, now_);
+    listener_.opened(kOne, {"127.0.0.1", 9});
     const auto answer = ask(request);
     EXPECT_NE(answer.find("\r\nContent-Security-Policy: default-src 'self'; "), std::string::npos) << request;
     EXPECT_NE(answer.find("\r\nX-Content-Type-Options: nosniff\r\n"), std::string::npos) << request;
@@ -239,37 +240,81 @@ TEST_F(WebListener, TooManyRequests) {
 }
 
 TEST_F(WebListener, PingsAndLetsTheSilentGo) {
+  static_assert(kTick * kSilentTicks <= std::chrono::seconds(10));
   ask(kHandshake);
-  EXPECT_EQ(tick(19), "");
-  EXPECT_EQ(tick(1), net::websocket::write_ping());
-  EXPECT_EQ(tick(20), net::websocket::write_ping());
+  EXPECT_EQ(tick(), "");
+  EXPECT_EQ(tick(), net::websocket::write_ping());
+  EXPECT_EQ(tick(), "");
   ask(frame(0x8a, ""));
-  EXPECT_EQ(tick(20), net::websocket::write_ping());
-  EXPECT_EQ(tick(39), net::websocket::write_ping());
-  EXPECT_TRUE(tick(1).ends_with("nothing was heard of you for 60 seconds<closed>"));
+  EXPECT_EQ(tick(), net::websocket::write_ping());
+  EXPECT_EQ(tick(), "");
+  EXPECT_EQ(tick(), net::websocket::write_ping());
+  EXPECT_EQ(tick(), "");
+  EXPECT_TRUE(tick().ends_with("nothing was heard of you for 10 seconds<closed>"));
   EXPECT_EQ(counts_.reasons, (std::map<Refusal, int>{{Refusal::silent, 1}}));
   EXPECT_EQ(engine_.connections(), 0U);
 }
 
+TEST_F(WebListener, NobodyIsLetGoBecauseAClockWasSetOrTheServerStoodStill) {
+  ask(kHandshake);
+  now_ += std::chrono::hours(1);
+  EXPECT_EQ(tick(), "");
+  now_ -= std::chrono::hours(2);
+  EXPECT_EQ(tick(), net::websocket::write_ping());
+  EXPECT_EQ(ask(frame(0x81, "hello")), net::websocket::write_text("heard hello"));
+}
+
 TEST_F(WebListener, VisitorsWhoAskNothingGo) {
   ask("GET / HTTP/1.1\r\n");
-  EXPECT_EQ(tick(59), "");
+  for (int count = 1; count < kAskingTicks; ++count) EXPECT_EQ(tick(), "");
   ask("Host: x\r\n");
-  EXPECT_EQ(tick(1), "<closed>");
+  EXPECT_EQ(tick(), "<closed>");
+}
+
+/// The handshake of a page that says which it is.
+std::string handshake_of(std::string_view page, int attempt) {
+  auto request = kHandshake;
+  return request.replace(request.find("/ws"), 3, fmt::format("/ws?page={}&try={}", page, attempt));
+}
+
+TEST_F(WebListener, APageThatComesAgainLetsGoOfItsOlderConnectionOnly) {
+  const auto come = [&](PlayerId player, const std::string& request) {
+    listener_.opened(player, {"127.0.0.1", 9});
+    listener_.received(player, request, now_);
+    engine_.settle(now_);
+  };
+  come({2}, handshake_of("a", 1));
+  come({3}, handshake_of("b", 1));
+  come({4}, kHandshake);
+  come({5}, kHandshake);
+  EXPECT_EQ(engine_.connections(), 4U) << "other pages, and those that do not say which they are";
+  come({6}, handshake_of("a", 3));
+  EXPECT_FALSE(listener_.knows({2}));
+  EXPECT_TRUE(listener_.knows({6}));
+  come({7}, handshake_of("a", 2));
+  EXPECT_FALSE(listener_.knows({7})) << "it was made before the other, and comes too late";
+  EXPECT_TRUE(listener_.knows({6}));
+  come({8}, handshake_of("a", 4));
+  EXPECT_FALSE(listener_.knows({6}));
+  EXPECT_TRUE(listener_.knows({8}));
+  listener_.closed({8}, now_);
+  come({9}, handshake_of("a", 1));
+  EXPECT_TRUE(listener_.knows({9})) << "the other is gone";
+  EXPECT_EQ(engine_.connections(), 4U);
 }
 
 TEST_F(WebListener, APeerMayBeGivenUpAtAnyTime) {
   bottom_.gives_up = true;
   for (const auto* request :
        {"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n", "x\r\n\r\n"}) {
-    listener_.opened(kOne, {"127.0.0.1", 9}, now_);
+    listener_.opened(kOne, {"127.0.0.1", 9});
     ask(request);
     EXPECT_FALSE(listener_.knows(kOne));
   }
   for (const auto& bytes :
        {frame(0x81, "x") + frame(0x81, "y"), frame(0x89, ""), frame(0x88, ""), frame(0x82, "")}) {
     bottom_.gives_up = false;
-    listener_.opened(kOne, {"127.0.0.1", 9}, now_);
+    listener_.opened(kOne, {"127.0.0.1", 9});
     ask(kHandshake);
     bottom_.gives_up = true;
     ask(bytes);

@@ -4,6 +4,7 @@
 #include <boost/beast/core/string.hpp>
 #include <utility>
 
+#include "base/text.hpp"
 #include "net/websocket.hpp"
 #include "server/web/token.hpp"
 
@@ -26,6 +27,14 @@ bool is_own_origin(std::string_view origin, std::string_view host) {
   return false;
 }
 
+/// The value of a name in "a=1&b=2"; empty if it is not there.
+std::string_view value_in(std::string_view query, std::string_view name) {
+  for (auto part : base::split(query, '&')) {
+    if (base::cut(part, '=') == name) return part;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::expected<Upgrade, RefusedUpgrade> upgrade(const net::HttpRequest& request, std::string_view origin) {
@@ -46,7 +55,8 @@ std::expected<Upgrade, RefusedUpgrade> upgrade(const net::HttpRequest& request, 
   if (!token)
     return refuse(Refusal::cookie, 401, "the cookie 'parlor' is missing or none: load the page first");
   return Upgrade{net::write_switch("websocket", {{"Sec-WebSocket-Accept", net::websocket::accept_key(key)}}),
-                 *token};
+                 *token, std::string(value_in(request.query, "page")),
+                 base::to_number<std::uint64_t>(value_in(request.query, "try")).value_or(0)};
 }
 
 }  // namespace server::web

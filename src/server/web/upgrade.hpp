@@ -1,6 +1,7 @@
 // Whether a request may become a WebSocket, and how it is answered.
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <string>
 #include <string_view>
@@ -11,8 +12,10 @@
 namespace server::web {
 
 struct Upgrade {
-  std::string answer;  ///< the bytes that agree
-  std::string token;   ///< the browser's
+  std::string answer;         ///< the bytes that agree
+  std::string token;          ///< the browser's
+  std::string page{};         ///< of the browser's pages the one that connects; empty: it does not say so
+  std::uint64_t attempt = 0;  ///< of this page, counted up
 };
 
 struct RefusedUpgrade {
