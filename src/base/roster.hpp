@@ -12,8 +12,9 @@ namespace base {
 
 /// The low bits of a number in a roster are a place, the others tell apart who had it one after the other.
 inline constexpr unsigned kPlaceBits = 24;
-/// Numbers with the highest bit have places of their own.
+/// Numbers with the highest bit have places of their own, and so have those with the next one.
 inline constexpr std::uint64_t kOwnPlaces = std::uint64_t{1} << 63U;
+inline constexpr std::uint64_t kOtherPlaces = std::uint64_t{1} << 62U;
 
 /// References stay good until their thing is erased.
 template <class Thing>
@@ -62,12 +63,12 @@ class Roster {
     std::optional<Thing> thing;
   };
 
-  std::deque<Seat>& list_of(std::uint64_t number) { return lists_[number / kOwnPlaces]; }
+  std::deque<Seat>& list_of(std::uint64_t number) { return lists_[number / kOtherPlaces]; }
   static std::size_t place_of(std::uint64_t number) {
     return number & ((std::uint64_t{1} << kPlaceBits) - 1);
   }
 
-  std::array<std::deque<Seat>, 2> lists_;
+  std::array<std::deque<Seat>, 4> lists_;
   std::size_t size_ = 0;
 };
 

@@ -240,12 +240,35 @@ TEST_F(ScreenTest, AnotherLinkOpensNothing) {
   EXPECT_EQ(open(browser, link).at("text"), "the game of that seat is over");
 }
 
-/// Nor does who plays elsewhere: they would have to get up first.
-TEST_F(ScreenTest, WhoPlaysMayNotSeeWithTheEyesOfAnother) {
+/// It is shown in place of their own seat, which they have not left.
+TEST_F(ScreenTest, WhoPlaysAtAnotherTableMaySeeWithTheEyesOfASeat) {
   Browser browser(server_);
   const auto link = link_of(browser, 1);
   browser.ask(R"("ask":"seek","game":"scrabble","options":"rules=clarkson","seats":1)");
-  EXPECT_EQ(open(browser, link).at("code"), "already_seated");
+  EXPECT_EQ(browser.take("table").at(0).at("table"), 2);
+  EXPECT_EQ(open(browser, link).at("ok"), true);
+  EXPECT_EQ(browser.take("table").at(0).at("table"), 1);
+  EXPECT_EQ(browser.ask(R"("ask":"watch","off":true)").at("ok"), true);
+  EXPECT_EQ(browser.take("table").at(0).at("table"), 2);
+}
+
+/// Whatever page of the browser they look at.
+TEST(InspectorSecrecy, AnotherTabOfAPlayerSeesNoMoreThanThePlayer) {
+  VirtualServer server(EngineSettings{.seed = 2, .link_secret = "s"});
+  Browser browser(server);
+  Browser other(server);
+  browser.ask(R"("ask":"seek","game":"scrabble","options":"rules=twente","seats":2)");
+  const auto player = server.connect(*protocols::find("scrabble-twente"));
+  server.receive(player,
+                 "ANNOUNCE\x1f"
+                 "al\x1eREQUESTGAME\x1f"
+                 "2\x1e");
+  ASSERT_EQ(other.take("table").size(), 1U);
+  EXPECT_TRUE(connections_of(other).at(0).at("link").is_null());
+  other.ask(R"("ask":"inspect","connection":1)");
+  const auto shown = wire(other);
+  EXPECT_NE(std::ranges::find(shown, "< NEWTILES|(hidden)"), shown.end());
+  EXPECT_EQ(other.ask(R"("ask":"transcript","connection":1)").at("code"), "already_seated");
 }
 
 /// Whoever watches the table is a stranger to its seats, but for the one whose page they have open.

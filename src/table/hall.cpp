@@ -10,20 +10,13 @@
 namespace table {
 namespace {
 
-constexpr std::size_t kLongestName = 32;
-constexpr std::size_t kLongestGivenName = 64;  ///< an address of IPv6 with its port has room
-
-Result<void> check_name(std::string_view name, std::size_t longest) {
-  if (!base::is_printable(name)) return fail(Code::bad_name, "a name has no control characters");
-  const auto length = base::count_characters(name);
-  if (length == 0 || length > longest)
-    return fail(Code::bad_name, fmt::format("a name has 1 to {} characters", longest));
-  return {};
+/// Whether it is said to one who has left in another tab.
+bool is_gone(const Notice& notice) {
+  const auto* aside = std::get_if<Aside>(&notice);
+  return aside != nullptr && std::holds_alternative<Gone>(aside->what);
 }
 
 }  // namespace
-
-Result<void> check_name(std::string_view name) { return check_name(name, kLongestName); }
 
 std::vector<Happened> seen_by(games::Viewer viewer, const Entry& entry,
                               std::span<const games::AnyEvent> events, std::optional<Seat> to_move) {
@@ -65,41 +58,59 @@ Hall::Hall(const games::Kits& kits, const HallSettings& settings)
 
 void Hall::arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views,
                   Hears hears, const Browser& browser) {
-  auto name = guest_name();
-  names_.emplace(name, player);
-  visitors_.insert(player.value, {.protocol = protocol,
-                                  .address = std::string(address),
-                                  .name = std::move(name),
-                                  .views = views,
-                                  .hears = hears,
-                                  .host = std::string(browser.host),
-                                  .account = std::string(browser.account)});
-  if (address.starts_with(kToken)) tokens_.try_emplace(std::string(address), player);
-  if (!browser.account.empty()) owners_.try_emplace(account_key(browser.account), player);
+  Visitor someone{.protocol = protocol,
+                  .address = std::string(address),
+                  .name = {},
+                  .views = views,
+                  .hears = hears,
+                  .host = std::string(browser.host),
+                  .account = std::string(browser.account)};
+  if (address.starts_with(kToken)) return open_tab(player, std::move(someone));
+  someone.name = guest_name();
+  names_.emplace(someone.name, player);
+  visitors_.insert(player.value, std::move(someone));
 }
 
 void Hall::handle(PlayerId player, const Request& request, Time now, Effects& effects,
                   std::optional<Time> arrived) {
-  auto handled = std::visit(
+  const auto before = effects.tell.size();
+  const auto handled = answer(player, request, arrived.value_or(now), now, effects);
+  if (!handled) effects.tell.emplace_back(player, Refused{handled.error()});
+  for (std::size_t at = before; at < effects.tell.size(); ++at) {
+    auto& [told, notice] = effects.tell[at];
+    const bool is_answer =
+        std::holds_alternative<Accepted>(notice) || std::holds_alternative<Refused>(notice);
+    if (is_answer && is_person(told)) told = player;  // other tabs have not asked
+  }
+  spread(effects);
+  std::erase_if(effects.tell, [&](const auto& one) { return one.first == player && is_gone(one.second); });
+}
+
+/// What is asked about a page is asked by the tab, all else by the person who looks at it.
+Result<void> Hall::answer(PlayerId tab, const Request& request, Time arrived, Time now, Effects& effects) {
+  const auto player = person_of(tab);
+  if (std::holds_alternative<Seek>(request) || std::holds_alternative<Ready>(request) ||
+      std::holds_alternative<Rematch>(request))
+    visitor(player).seeker = tab;
+  return std::visit(
       [&](const auto& one) -> Result<void> {
         using What = std::decay_t<decltype(one)>;
         if constexpr (std::is_same_v<What, Seek>) return seek(player, one, now, effects);
-        if constexpr (std::is_same_v<What, Play>)
-          return play(player, one, arrived.value_or(now), now, effects);
+        if constexpr (std::is_same_v<What, Play>) return play(player, one, arrived, now, effects);
         if constexpr (std::is_same_v<What, Rematch>) return rematch(player, one, now, effects);
         if constexpr (std::is_same_v<What, Name>) return name(player, one, now, effects);
-        if constexpr (std::is_same_v<What, Leave>) return leave(player, one, now, effects);
-        if constexpr (std::is_same_v<What, Say>) return say(player, one, effects);
+        if constexpr (std::is_same_v<What, Leave>) return leave(tab, one, now, effects);
+        if constexpr (std::is_same_v<What, Say>) return say(tab, one, effects);
         if constexpr (std::is_same_v<What, Ready>) return ready(player, now, effects);
-        if constexpr (std::is_same_v<What, Look>) return look(player, one, effects);
-        if constexpr (std::is_same_v<What, Return>) return come_again(player, now, effects);
-        if constexpr (std::is_same_v<What, Watch>) return watch(player, one, now, effects);
-        if constexpr (std::is_same_v<What, Screen>) return screen(player, one, now, effects);
-        if constexpr (std::is_same_v<What, Survey>) return survey(player, now, effects);
+        if constexpr (std::is_same_v<What, Look>) return look(tab, one, effects);
+        if constexpr (std::is_same_v<What, Return>) return come_again(tab, now, effects);
+        if constexpr (std::is_same_v<What, Watch>) return watch(tab, one, now, effects);
+        if constexpr (std::is_same_v<What, Screen>) return screen(tab, one, now, effects);
+        if constexpr (std::is_same_v<What, Survey>) return survey(tab, now, effects);
         if constexpr (std::is_same_v<What, Offer>) return offer(player, one, now, effects);
         if constexpr (std::is_same_v<What, Reply>) return reply(player, one, now, effects);
         if constexpr (std::is_same_v<What, Resign>) return resign(player, now, effects);
-        if constexpr (std::is_same_v<What, Glance>) return glance(player, now, effects);
+        if constexpr (std::is_same_v<What, Glance>) return glance(tab, now, effects);
         if constexpr (std::is_same_v<What, Recall>)
           return fail(Code::not_at_table, "there is no journal here");
         if constexpr (std::is_same_v<What, Account>)
@@ -108,33 +119,38 @@ void Hall::handle(PlayerId player, const Request& request, Time now, Effects& ef
           return fail(Code::not_at_table, "there are no wires here");
       },
       request);
-  if (!handled) effects.tell.emplace_back(player, Refused{std::move(handled).error()});
 }
 
 void Hall::depart(PlayerId player, Time now, Effects& effects) {
-  const auto* found = visitors_.find(player.value);
-  if (found == nullptr) return;
+  if (const auto gone = close_tab(player)) go(*gone, now, effects);
+  spread(effects);
+}
+
+void Hall::go(PlayerId player, Time now, Effects& effects) {
   get_up(player, now, effects);
-  const auto name = found->name;
+  const auto name = visitor(player).name;
   erase_visitor(player);
   give_back(name, now, effects);
 }
 
 void Hall::lose(PlayerId player, Time now, Effects& effects) {
-  const auto* found = visitors_.find(player.value);
-  if (found == nullptr) return;
-  const auto [sitting, seat] = std::pair(found->sitting, found->seat);
-  const auto grace = grace_of(*found);
-  if (grace == base::Duration{} || !plays(*found) || games::has_presence(sitting->table.state())) {
-    return depart(player, now, effects);
+  if (const auto gone = close_tab(player)) {
+    const auto& someone = visitor(*gone);
+    const auto [sitting, seat] = std::pair(someone.sitting, someone.seat);
+    const auto grace = grace_of(someone);
+    if (grace == base::Duration{} || !plays(someone) || games::has_presence(sitting->table.state())) {
+      go(*gone, now, effects);
+    } else {
+      sitting->players[seat.value].reset();
+      if (someone.lobby != nullptr) leave_lobby(*gone, now, effects);
+      const auto name = someone.name;
+      erase_visitor(*gone);
+      hold_seat(*sitting, seat, now + grace);
+      give_back(name, now, effects);
+      tell_presence(*sitting, seat, false, effects);
+    }
   }
-  sitting->players[seat.value].reset();
-  if (found->lobby != nullptr) leave_lobby(player, now, effects);
-  const auto name = found->name;
-  erase_visitor(player);
-  hold_seat(*sitting, seat, now + grace);
-  give_back(name, now, effects);
-  tell_presence(*sitting, seat, false, effects);
+  spread(effects);
 }
 
 const Table* Hall::find(TableId table) const {
@@ -209,7 +225,7 @@ std::vector<PlayerId> Hall::company(PlayerId player) const {
 /// Takes a name that the player may have. Who gives way to its owner becomes a guest.
 void Hall::take_name(PlayerId player, std::string_view name, bool chosen, Time now, Effects& effects) {
   if (const auto other = names_.find(name); other != names_.end() && other->second != player)
-    rename(other->second, guest_name(), false, now, effects);
+    rename(other->second, given_name(visitor(other->second)), false, now, effects);
   const auto before = visitor(player).name;
   rename(player, name, chosen, now, effects);
   give_back(before, now, effects);
@@ -223,6 +239,7 @@ void Hall::rename(PlayerId player, std::string_view name, bool chosen, Time now,
   names_.emplace(name, player);
   someone.name = renamed.to;
   someone.named = chosen;
+  if (is_person(player) && someone.account.empty()) known_.remember(someone.address, someone.name);
   if (plays(someone)) {
     auto& sitting = *someone.sitting;
     if (auto step = sitting.table.rename(someone.seat, renamed.to, moment(sitting, now)))
@@ -244,11 +261,21 @@ Result<void> Hall::play(PlayerId player, const Play& request, Time arrived, Time
   return {};
 }
 
-Result<void> Hall::leave(PlayerId player, const Leave& request, Time now, Effects& effects) {
+/// A tab that watches stops doing so, and shows again where its person is.
+Result<void> Hall::leave(PlayerId tab, const Leave& request, Time now, Effects& effects) {
+  const auto player = person_of(tab);
+  if (request.only_watching || (tab != player && visitor(tab).watched)) {
+    const bool watched = visitor(tab).watched.has_value();
+    effects.tell.emplace_back(tab, Accepted{});
+    stop_watching(tab);
+    if (watched && tab != player && visitor(player).sitting != nullptr) show_place(tab, now, effects);
+    return {};
+  }
   const auto& someone = visitor(player);
   if (someone.lobby == nullptr && someone.sitting == nullptr && !someone.watched)
     return fail(Code::not_at_table, "you neither wait nor play");
-  effects.tell.emplace_back(player, Accepted{});
+  effects.tell.emplace_back(tab, Accepted{});
+  forget_talk(someone);
   if (someone.sitting != nullptr && games::has_presence(someone.sitting->table.state())) {
     auto& sitting = *someone.sitting;
     if (auto step = sitting.table.see(someone.seat, now)) record(sitting, *std::move(step), effects);
@@ -258,22 +285,28 @@ Result<void> Hall::leave(PlayerId player, const Leave& request, Time now, Effect
   return {};
 }
 
-Result<void> Hall::say(PlayerId player, const Say& request, Effects& effects) {
+bool Hall::is_apart(const Visitor& someone) const {
+  return someone.sitting != nullptr || (someone.lobby != nullptr && someone.lobby->standing);
+}
+
+/// Who looks on at a table in this tab speaks as somebody who is nowhere.
+Result<void> Hall::say(PlayerId tab, const Say& request, Effects& effects) {
+  const auto player = person_of(tab);
   const auto& speaker = visitor(player);
   if (request.text.empty() || !base::is_printable(request.text))
     return fail(Code::malformed, "what is said must be text");
-  effects.tell.emplace_back(player, Accepted{});
+  effects.tell.emplace_back(tab, Accepted{});
   const Said said{speaker.name, request.text};
-  const auto is_apart = [](const Visitor& one) {
-    return one.sitting != nullptr || (one.lobby != nullptr && one.lobby->standing);
-  };
-  if (is_apart(speaker)) {
+  if (is_apart(speaker) && (tab == player || !visitor(tab).watched)) {
+    const auto& chat = speaker.sitting != nullptr ? speaker.sitting->chat : speaker.lobby->chat;
+    chat->add(said);
     for (const auto other : company(player)) effects.tell.emplace_back(other, said);
     if (speaker.sitting != nullptr) {
       for (const auto other : speaker.sitting->watchers) effects.tell.emplace_back(other, said);
     }
     return {};
   }
+  if (is_apart(speaker)) effects.tell.emplace_back(tab, said);
   for (const auto& [name, other] : names_) {
     if (!is_apart(visitor(other))) effects.tell.emplace_back(other, said);
   }
@@ -304,8 +337,10 @@ void Hall::erase_visitor(PlayerId player) {
   stop_watching(player);
   disown(player);
   const auto& someone = visitor(player);
-  if (const auto found = tokens_.find(someone.address); found != tokens_.end() && found->second == player)
-    tokens_.erase(found);
+  if (is_person(player)) {
+    tokens_.erase(someone.address);
+    people_.give_back(player);
+  }
   names_.erase(someone.name);
   visitors_.erase(player.value);
 }

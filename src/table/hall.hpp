@@ -16,6 +16,8 @@
 #include "base/roster.hpp"
 #include "table/lobbies.hpp"
 #include "table/messages.hpp"
+#include "table/names.hpp"
+#include "table/people.hpp"
 #include "table/table.hpp"
 
 namespace table {
@@ -48,7 +50,8 @@ inline constexpr base::Duration kBeat = std::chrono::milliseconds(100);
 inline constexpr base::Duration kLate = std::chrono::milliseconds(100);
 
 /// Visitors whose address begins so are known by the rest of it, a token: they come back by it alone, and
-/// their seats wait for them as long as `kTokenGrace` even where there is no grace for others.
+/// their seats wait for them as long as `kTokenGrace` even where there is no grace for others. All who come
+/// with the same token are tabs of one person, who has one name, and one seat that all tabs show.
 inline constexpr std::string_view kToken = "token:";
 inline constexpr base::Duration kTokenGrace = std::chrono::minutes(2);
 
@@ -67,9 +70,6 @@ struct Browser {
   std::string_view account{};  ///< to which the browser is signed in; empty: to none
 };
 
-/// Names have 1 to 32 characters and none that cannot be seen. Code::bad_name says what is wrong.
-Result<void> check_name(std::string_view name);
-
 /// The events of one act as a viewer may know them.
 std::vector<Happened> seen_by(games::Viewer viewer, const Entry& entry,
                               std::span<const games::AnyEvent> events, std::optional<Seat> to_move);
@@ -87,7 +87,8 @@ class Hall {
   /// used twice.
   void arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views = Views::no,
               Hears hears = Hears::game_only, const Browser& browser = {});
-  /// A visitor goes: leaves the lobby, and a running game for good unless it has presence.
+  /// A visitor goes: leaves the lobby, and a running game for good unless it has presence. A person goes with
+  /// the last tab.
   void depart(PlayerId player, Time now, Effects& effects);
   /// A visitor's connection broke: as `depart`, but the seat of one with a name waits as long as the settings
   /// say; in a game with presence, as long as the game lasts.
@@ -113,8 +114,8 @@ class Hall {
   void remember(TableFacts finished);
   /// Takes in a table rebuilt from the journal; its seats wait for their players.
   void restore(Table table, Time now);
-  /// Forgets a table whose journal failed, also among the finished ones; returns who sat there, or watched,
-  /// and is now nowhere.
+  /// Forgets a table whose journal failed, also among the finished ones; returns who sat there, with all
+  /// tabs, or watched, and is now nowhere.
   std::vector<PlayerId> evict(TableId table);
 
   /// Accounts (hall_accounts.cpp). The name of an account is its owner's, however it is spelled
@@ -145,10 +146,10 @@ class Hall {
 
     friend bool operator==(const Place&, const Place&) = default;
   };
-  /// Where a visitor sits.
+  /// Where a visitor sits, or the person whose tab it is.
   std::optional<Place> place_of(PlayerId player) const;
-  /// Whether a visitor has another seat at the table, be it one that waits for them, or watches it with other
-  /// eyes than those of the place.
+  /// Whether a visitor has another seat at the table, be it one that waits for them, or watches it, in any
+  /// tab, with other eyes than those of the place.
   bool is_other(PlayerId player, const Place& place) const;
   /// "" for who is not here.
   std::string name_of(PlayerId player) const;
@@ -171,10 +172,14 @@ class Hall {
     Seat seat{};
     Lobby* lobby = nullptr;
     std::optional<TableId> watched{};
-    games::Viewer eyes{};   ///< with which it is watched
-    bool named = false;     ///< chose the name, and can so come back
-    std::string host;       ///< of a browser: its network address
-    std::string account{};  ///< of a browser that is signed in
+    games::Viewer eyes{};              ///< with which it is watched
+    bool named = false;                ///< chose the name, and can so come back
+    std::string host;                  ///< of a browser: its network address
+    std::string account{};             ///< of a browser that is signed in
+    std::optional<PlayerId> person{};  ///< of a tab: who looks at it
+    bool welcomed = true;              ///< of a tab: is told what its person is told
+    std::vector<PlayerId> tabs{};      ///< of a person
+    PlayerId seeker{};                 ///< of a person: the tab that asked for a game last
   };
   using Flags = std::multimap<Time, TableId>;
   /// Time that runs.
@@ -199,6 +204,8 @@ class Hall {
     std::optional<Running> running{};  ///< nobody's time runs before they were told
     std::optional<Offered> offer{};    ///< that waits for its answer
     std::array<std::optional<Declined>, 2> declined{};  ///< by seat: what was declined last
+    std::shared_ptr<Chat> chat{};                       ///< of the standing lobby, or its own
+    std::uint64_t said_before = 0;                      ///< lines that were there when the game began
   };
   /// When something must be looked at: a seat that is held, or, without a seat, a paused game.
   struct Alarm {
@@ -206,6 +213,7 @@ class Hall {
     std::optional<Seat> seat;
   };
 
+  Result<void> answer(PlayerId player, const Request& request, Time arrived, Time now, Effects& effects);
   Result<void> name(PlayerId player, const Name& request, Time now, Effects& effects);
   Result<void> seek(PlayerId player, const Seek& request, Time now, Effects& effects);
   Result<void> ready(PlayerId player, Time now, Effects& effects);
@@ -213,6 +221,23 @@ class Hall {
   Result<void> stay(PlayerId player, Time now, Effects& effects);
   Result<void> leave(PlayerId player, const Leave& request, Time now, Effects& effects);
   Result<void> say(PlayerId player, const Say& request, Effects& effects);
+  bool is_apart(const Visitor& someone) const;
+  /// Tabs (hall_tabs.cpp).
+  void open_tab(PlayerId player, Visitor tab);
+  std::optional<PlayerId> close_tab(PlayerId player);
+  PlayerId person_of(PlayerId player) const;
+  std::vector<PlayerId> connections_of(PlayerId player) const;
+  void spread(Effects& effects) const;
+  bool hears(const Visitor& tab, const Visitor& person, const Notice& notice) const;
+  void turn_to_seat(PlayerId player);
+  void show_place(PlayerId tab, Time now, Effects& effects) const;
+  void catch_up(PlayerId tab, Time now, Effects& effects);
+  std::string given_name(const Visitor& someone);
+  bool is_free(std::string_view name, std::string_view address) const;
+  void make_chat(Sitting& sitting);
+  std::vector<Said> said_at(const Sitting& sitting, const Visitor& someone) const;
+  void forget_talk(const Visitor& someone) const;
+  void go(PlayerId player, Time now, Effects& effects);
   /// Offers (hall_offers.cpp).
   Result<void> offer(PlayerId player, const Offer& request, Time now, Effects& effects);
   Result<void> reply(PlayerId player, const Reply& request, Time now, Effects& effects);
@@ -265,6 +290,7 @@ class Hall {
   bool take_account_name(PlayerId player, Time now, Effects& effects);
   void give_back(std::string_view name, Time now, Effects& effects);
   void disown(PlayerId player);
+  void tell_account(PlayerId tab, Effects& effects) const;
   /// Lobbies (hall_lobbies.cpp).
   Result<Kind> kind_of(const Seek& seek) const;
   Result<void> check_kind(const Seek& seek, std::string_view options) const;
@@ -272,6 +298,8 @@ class Hall {
   std::optional<int> other_queue(PlayerId player, const Seek& seek, const Kind& kind) const;
   void enter(PlayerId player, Lobby& lobby, const Seek& seek, Time now, Effects& effects);
   Gathered gathered_in(const Lobby& lobby, Gathered::Change change, const std::string& who) const;
+  Gathered gathered_for(const Lobby& lobby, PlayerId player, Gathered::Change change,
+                        const std::string& who) const;
   void tell_lobby(const Lobby& lobby, Gathered::Change change, const std::string& who,
                   Effects& effects) const;
   void leave_lobby(PlayerId player, Time now, Effects& effects);
@@ -308,7 +336,9 @@ class Hall {
   void release_seats(Sitting& sitting);
   Lobby* lobby_of(const Sitting& sitting);
   bool is_over(TableId table) const;
-  void close(Sitting& sitting);
+  void close(Sitting& sitting, Effects& effects);
+  bool are_bots(const Lobby& lobby) const;
+  void send_bots_away(const Lobby& lobby, Effects& effects) const;
 
   const games::Kits& kits_;
   base::Duration hold_;
@@ -322,7 +352,9 @@ class Hall {
   base::Roster<Visitor> visitors_;
   std::map<std::string, PlayerId, std::less<>> names_;   ///< of everybody who is here
   std::map<std::string, Place, std::less<>> reserved_;   ///< names for which seats wait
-  std::map<std::string, PlayerId, std::less<>> tokens_;  ///< of everybody here who has one
+  std::map<std::string, PlayerId, std::less<>> tokens_;  ///< of every person here who has one
+  PeopleNumbers people_;
+  KnownNames known_;
   std::set<std::string, std::less<>> accounts_;          ///< their keys
   std::map<std::string, PlayerId, std::less<>> owners_;  ///< of accounts, by key: those who are here
   std::deque<TableFacts> finished_;                      ///< newest first

@@ -16,8 +16,9 @@ Result<void> Hall::check_account(PlayerId player, std::string_view name) const {
   const auto key = account_key(name);
   if (key.empty()) return fail(Code::bad_name, "nobody could see that name");
   if (accounts_.contains(key)) return fail(Code::name_taken, "that name belongs to an account");
+  const auto person = person_of(player);
   const bool is_used = std::ranges::any_of(
-      names_, [&](const auto& one) { return one.second != player && account_key(one.first) == key; });
+      names_, [&](const auto& one) { return one.second != person && account_key(one.first) == key; });
   if (is_used) return fail(Code::name_taken, "somebody has that name");
   const bool is_waited_for =
       std::ranges::any_of(reserved_, [&](const auto& one) { return account_key(one.first) == key; });
@@ -25,8 +26,9 @@ Result<void> Hall::check_account(PlayerId player, std::string_view name) const {
   return {};
 }
 
-void Hall::sign_in(PlayerId player, std::string_view account, Time now, Effects& effects) {
-  if (visitors_.find(player.value) == nullptr) return;
+void Hall::sign_in(PlayerId tab, std::string_view account, Time now, Effects& effects) {
+  if (visitors_.find(tab.value) == nullptr) return;
+  const auto player = person_of(tab);
   auto& someone = visitor(player);
   someone.account = account;
   const auto other = other_self(player);
@@ -38,17 +40,31 @@ void Hall::sign_in(PlayerId player, std::string_view account, Time now, Effects&
     take_name(player, sittings_.at(seat->table).table.name_of(seat->seat), true, now, effects);
     lead_back(player, *seat, now, effects);
   }
+  tell_account(tab, effects);
   take_account_name(player, now, effects);
+  spread(effects);
 }
 
-void Hall::sign_out(PlayerId player, Time now, Effects& effects) {
-  if (visitors_.find(player.value) == nullptr) return;
+void Hall::sign_out(PlayerId tab, Time now, Effects& effects) {
+  if (visitors_.find(tab.value) == nullptr) return;
+  const auto player = person_of(tab);
   disown(player);
-  take_name(player, guest_name(), false, now, effects);
+  tell_account(tab, effects);
+  take_name(player, given_name(visitor(player)), false, now, effects);
+  spread(effects);
+}
+
+/// The other tabs hear what one has done; who has done it knows.
+void Hall::tell_account(PlayerId tab, Effects& effects) const {
+  const auto player = person_of(tab);
+  for (const auto other : visitor(player).tabs) {
+    if (other != tab && visitor(other).welcomed)
+      effects.tell.emplace_back(other, Aside{Signed{visitor(player).account}});
+  }
 }
 
 Hall::Guest Hall::guest(PlayerId player) const {
-  const auto& someone = visitor(player);
+  const auto& someone = visitor(person_of(player));
   return {someone.address, someone.host, someone.account, plays(someone)};
 }
 
@@ -67,11 +83,9 @@ bool Hall::gives_way(PlayerId player, const std::string& key) const {
          someone.lobby == nullptr;
 }
 
-/// Another connection of the same person: with the same token, or signed in to the same account.
+/// The same person in another browser: signed in to the same account.
 std::optional<PlayerId> Hall::other_self(PlayerId player) const {
   const auto& someone = visitor(player);
-  if (const auto other = tokens_.find(someone.address); other != tokens_.end() && other->second != player)
-    return other->second;
   if (someone.account.empty()) return std::nullopt;
   const auto other = owners_.find(account_key(someone.account));
   return other != owners_.end() && other->second != player ? std::optional(other->second) : std::nullopt;

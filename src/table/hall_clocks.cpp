@@ -21,6 +21,7 @@ void Hall::keep_time(Time now, Effects& effects) {
     sitting.running->flag = flags_.emplace(up + leap, table);
     if (std::chrono::abs(leap) >= kToldLeap) tell_aside(sitting, {times_of(sitting, now)}, effects);
   }
+  spread(effects);
 }
 
 void Hall::start_clock(const ClockStart& start, Time now) {
@@ -32,9 +33,11 @@ void Hall::start_clock(const ClockStart& start, Time now) {
 }
 
 Result<void> Hall::glance(PlayerId player, Time now, Effects& effects) {
-  const auto& someone = visitor(player);
-  const auto watched = someone.watched ? sittings_.find(*someone.watched) : sittings_.end();
-  const auto* sitting = watched != sittings_.end() ? &watched->second : someone.sitting;
+  const auto watches = visitor(player).watched;
+  const auto watched = watches ? sittings_.find(*watches) : sittings_.end();
+  const auto* sitting = watched != sittings_.end() ? &watched->second
+                        : watches                  ? nullptr
+                                                   : visitor(person_of(player)).sitting;
   effects.tell.emplace_back(player, Accepted{});
   if (sitting == nullptr) return {};
   if (auto times = times_of(*sitting, now)) effects.tell.emplace_back(player, Aside{std::move(times)});

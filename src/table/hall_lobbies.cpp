@@ -97,7 +97,9 @@ std::optional<int> Hall::other_queue(PlayerId player, const Seek& seek, const Ki
 
 void Hall::enter(PlayerId player, Lobby& lobby, const Seek& seek, Time now, Effects& effects) {
   lobby.members.push_back({player, seek.ready, seek.seats, seek.first});
+  lobby.played = false;
   visitor(player).lobby = &lobby;
+  if (lobby.chat && is_person(player)) lobby.chat->let_in(visitor(player).address);
   tell_lobby(lobby, Gathered::Change::came, visitor(player).name, effects);
   begin_if_complete(lobby, now, effects);
 }
@@ -113,6 +115,11 @@ Result<void> Hall::ready(PlayerId player, Time now, Effects& effects) {
 void Hall::be_ready(PlayerId player, Time now, Effects& effects) {
   auto& lobby = *visitor(player).lobby;
   std::ranges::find(lobby.members, player, &Lobby::Member::player)->ready = true;
+  for (const auto tab : visitor(player).tabs) {
+    if (tab != visitor(player).seeker && visitor(tab).welcomed)
+      effects.tell.emplace_back(tab,
+                                gathered_for(lobby, player, Gathered::Change::came, visitor(player).name));
+  }
   if (lobby.table && is_over(*lobby.table) && std::ranges::all_of(lobby.members, &Lobby::Member::ready))
     lobby.table.reset();
   if (!lobby.is_complete() && visitor(player).protocol != kBotProtocol)
@@ -158,10 +165,22 @@ Gathered Hall::gathered_in(const Lobby& lobby, Gathered::Change change, const st
   return gathered;
 }
 
+/// With what only that member may know.
+Gathered Hall::gathered_for(const Lobby& lobby, PlayerId player, Gathered::Change change,
+                            const std::string& who) const {
+  auto gathered = gathered_in(lobby, change, who);
+  const auto member = std::ranges::find(lobby.members, player, &Lobby::Member::player);
+  gathered.ready = member != lobby.members.end() && member->ready;
+  const auto& someone = visitor(player);
+  const bool comes = change == Gathered::Change::came && who == someone.name;
+  if (lobby.chat && comes && is_person(player)) gathered.said = lobby.chat->heard_by(someone.address);
+  return gathered;
+}
+
 void Hall::tell_lobby(const Lobby& lobby, Gathered::Change change, const std::string& who,
                       Effects& effects) const {
-  const auto gathered = gathered_in(lobby, change, who);
-  for (const auto& member : lobby.members) effects.tell.emplace_back(member.player, gathered);
+  for (const auto& member : lobby.members)
+    effects.tell.emplace_back(member.player, gathered_for(lobby, member.player, change, who));
 }
 
 void Hall::leave_lobby(PlayerId player, Time now, Effects& effects) {
@@ -177,10 +196,20 @@ void Hall::leave_lobby(PlayerId player, Time now, Effects& effects) {
   begin_if_complete(lobby, now, effects);
 }
 
+bool Hall::are_bots(const Lobby& lobby) const {
+  return std::ranges::all_of(lobby.members,
+                             [&](const auto& one) { return visitor(one.player).protocol == kBotProtocol; });
+}
+
+/// Bots do not wait for people: who hears that only bots are left goes.
+void Hall::send_bots_away(const Lobby& lobby, Effects& effects) const {
+  if (!lobby.table && are_bots(lobby)) tell_lobby(lobby, Gathered::Change::left, "", effects);
+}
+
 /// Opens the table once everybody is there, and not only bots. A lobby that does not stand is gone then.
 void Hall::begin_if_complete(Lobby& lobby, Time now, Effects& effects) {
-  const auto is_bot = [&](const auto& one) { return visitor(one.player).protocol == kBotProtocol; };
-  if (!lobby.is_complete() || std::ranges::all_of(lobby.members, is_bot)) return;
+  if (are_bots(lobby)) return send_bots_away(lobby, effects);
+  if (!lobby.is_complete()) return;
   std::vector<PlayerId> players;
   for (auto& member : lobby.members) {
     players.push_back(member.player);

@@ -42,7 +42,7 @@ void Hall::settle_wishes(Sitting& sitting, Time now, Effects& effects) {
     effects.tell.emplace_back(player, Agreed{again ? Wish::again : Wish::enough});
   const auto& header = sitting.table.header();
   const Kind kind{header.game, header.options, header.clock};
-  close(sitting);
+  close(sitting, effects);
   if (!again) return;
   if (all_hear_offers(players)) std::ranges::rotate(players, players.begin() + 1);
   // The same game opened for as many seats before, so it opens again.

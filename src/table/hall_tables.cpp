@@ -30,6 +30,7 @@ void Hall::wake(Time now, Effects& effects) {
       after_act(sitting, now, effects);
     }
   }
+  spread(effects);
 }
 
 std::optional<Time> Hall::next_wake() const {
@@ -56,6 +57,7 @@ void Hall::restore(Table table, Time now) {
     auto& lobby = lobbies_.obtain(header, limits_of(kits_, header.game, header.options));
     if (!lobby.table || !sitting.table.outcome()) lobby.table = id;
   }
+  make_chat(sitting);
   sitting.missing = ~std::uint64_t{0};
   const auto wait = sitting.table.outcome() ? kUnseen : hold_;
   for (std::size_t at = 0; at < seats; ++at) {
@@ -72,9 +74,10 @@ std::vector<PlayerId> Hall::evict(TableId table) {
   if (found == sittings_.end()) return evicted;
   evicted = found->second.watchers;
   for (const auto& player : found->second.players) {
-    if (player) evicted.push_back(*player);
+    if (player) std::ranges::copy(connections_of(*player), std::back_inserter(evicted));
   }
-  close(found->second);
+  Effects none;  // who is evicted hears nothing more
+  close(found->second, none);
   return evicted;
 }
 
@@ -96,11 +99,13 @@ Result<Hall::Sitting*> Hall::seat_together(const Kind& kind, const std::string& 
                                                      std::vector<std::optional<Wish>>(players.size()),
                                                      std::vector<std::optional<Time>>(players.size())})
                       .first->second;
+  make_chat(sitting);
   for (std::size_t at = 0; at < players.size(); ++at) {
     const auto seat = seat_at(at);
     auto& someone = visitor(players[at]);
     someone.sitting = &sitting;
     someone.seat = seat;
+    turn_to_seat(players[at]);
     effects.tell.emplace_back(players[at], seat_facts(sitting, seat, now));
   }
   turn_clock(sitting, now, effects);
@@ -169,7 +174,7 @@ void Hall::after_act(Sitting& sitting, Time now, Effects& effects) {
     }
     return close_if_seen(sitting, now, effects);
   }
-  if (sitting.table.outcome() && lobby_of(sitting) != nullptr) close(sitting);
+  if (sitting.table.outcome() && lobby_of(sitting) != nullptr) close(sitting, effects);
 }
 
 void Hall::watch_pause(Sitting& sitting, Time now) {
@@ -184,6 +189,8 @@ void Hall::watch_pause(Sitting& sitting, Time now) {
 /// Afterwards the visitor is in no lobby and sits nowhere.
 void Hall::get_up(PlayerId player, Time now, Effects& effects) {
   auto& someone = visitor(player);
+  if (is_person(player) && (someone.sitting != nullptr || someone.lobby != nullptr))
+    effects.tell.emplace_back(player, Aside{Gone{}});
   if (auto* sitting = std::exchange(someone.sitting, nullptr)) {
     if (games::has_presence(sitting->table.state())) {
       step_away(*sitting, someone.seat, seen_for(someone, *sitting, now), now, effects);
@@ -213,7 +220,7 @@ void Hall::vacate(Sitting& sitting, Seat seat, Time now, Effects& effects) {
 void Hall::clear_away(Sitting& sitting, Time now, Effects& effects) {
   const bool empty = std::ranges::none_of(sitting.players, is_present) &&
                      std::ranges::none_of(sitting.held, &std::optional<Time>::has_value);
-  if (empty || (sitting.table.outcome() && lobby_of(sitting) != nullptr)) return close(sitting);
+  if (empty || (sitting.table.outcome() && lobby_of(sitting) != nullptr)) return close(sitting, effects);
   settle_wishes(sitting, now, effects);
 }
 
@@ -243,7 +250,7 @@ void Hall::close_if_seen(Sitting& sitting, Time now, Effects& effects) {
   }
   const auto header = sitting.table.header();
   effects.journal.emplace_back(Closing{header.table, now, *sitting.table.outcome()});
-  close(sitting);
+  close(sitting, effects);
   if (auto* lobby = lobbies_.find({header.game, header.options, header.clock}, header.lobby))
     begin_if_complete(*lobby, now, effects);
 }
@@ -290,7 +297,7 @@ void Hall::give_up(Sitting& sitting, Seat seat, Time now, Effects& effects) {
       std::ranges::none_of(sitting.held, [&](const auto& until) { return until && *until > now; });
   if (!deserted) return vacate(sitting, seat, now, effects);
   if (auto step = sitting.table.abandon(moment(sitting, now))) record(sitting, *std::move(step), effects);
-  close(sitting);
+  close(sitting, effects);
 }
 
 void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
@@ -303,14 +310,16 @@ void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
   sitting.missing &= ~(std::uint64_t{1} << place.seat.value);
   someone.sitting = &sitting;
   someone.seat = place.seat;
+  turn_to_seat(player);
   auto* lobby = lobby_of(sitting);
   if (lobby != nullptr) {
     lobby->members.push_back({player, false, 0});
     someone.lobby = lobby;
     tell_lobby(*lobby, Gathered::Change::came, someone.name, effects);
   }
-  effects.tell.emplace_back(player,
-                            Resumed{seat_facts(sitting, place.seat, now), sitting.table.next_seq(), {}});
+  Resumed resumed{seat_facts(sitting, place.seat, now), sitting.table.next_seq(), {}};
+  resumed.said = said_at(sitting, someone);
+  effects.tell.emplace_back(player, std::move(resumed));
   remind_of_offer(sitting, player, effects);
   tell_presence(sitting, place.seat, true, effects);
   if (was_missing && clocked_seat(sitting) == place.seat) {
@@ -337,17 +346,22 @@ bool Hall::is_over(TableId table) const {
   return found == sittings_.end() || found->second.table.outcome();
 }
 
-/// Takes the table out of the hall; whoever sits there is free again, and in the lobby if it stands.
-void Hall::close(Sitting& sitting) {
+/// Takes the table out of the hall; whoever sits there is free again, and in the lobby if it stands. Who
+/// watched it looks at its end until they turn away.
+void Hall::close(Sitting& sitting, Effects& effects) {
   stop_clock(sitting);
   for (const auto& player : sitting.players) {
     if (player) visitor(*player).sitting = nullptr;
   }
-  for (const auto watcher : sitting.watchers) visitor(watcher).watched.reset();
   release_seats(sitting);
   if (auto* lobby = lobby_of(sitting)) {
     lobby->table.reset();
-    if (lobby->members.empty()) lobbies_.remove(*lobby);
+    lobby->played = true;
+    if (lobby->members.empty()) {
+      lobbies_.remove(*lobby);
+    } else {
+      send_bots_away(*lobby, effects);
+    }
   }
   sittings_.erase(sitting.table.header().table);
 }

@@ -14,36 +14,39 @@ constexpr base::Duration kOverviewLasts = std::chrono::milliseconds(900);
 
 }  // namespace
 
-Result<void> Hall::come_again(PlayerId player, Time now, Effects& effects) {
+Result<void> Hall::come_again(PlayerId tab, Time now, Effects& effects) {
+  if (!visitor(tab).person) return fail(Code::not_at_table, "you have no token");
+  const auto player = *visitor(tab).person;
   const auto& someone = visitor(player);
-  if (!someone.address.starts_with(kToken)) return fail(Code::not_at_table, "you have no token");
-  effects.tell.emplace_back(player, Accepted{});
-  if (const auto other = other_self(player)) {
+  visitor(tab).welcomed = true;
+  effects.tell.emplace_back(tab, Accepted{});
+  if (someone.sitting != nullptr || someone.lobby != nullptr) {
+    effects.tell.emplace_back(tab, Renamed{someone.name, someone.name});
+    show_place(tab, now, effects);
+  } else if (const auto other = other_self(player)) {
     replace(*other, player, now, effects);
     if (!owns(someone, account_key(someone.name)) && accounts_.contains(account_key(someone.name)))
-      rename(player, guest_name(), false, now, effects);  // the other was still signed in
+      rename(player, given_name(someone), false, now, effects);  // the other was still signed in
     take_account_name(player, now, effects);
   } else if (const auto seat = own_seat(someone)) {
     take_name(player, sittings_.at(seat->table).table.name_of(seat->seat), true, now, effects);
     lead_back(player, *seat, now, effects);
   } else if (!take_account_name(player, now, effects)) {
-    effects.tell.emplace_back(player, Renamed{someone.name, someone.name});
+    effects.tell.emplace_back(tab, Renamed{someone.name, someone.name});
   }
+  catch_up(tab, now, effects);
   return {};
 }
 
 /// The newcomer is from now on who the other was; the other is nobody.
 void Hall::replace(PlayerId old, PlayerId player, Time now, Effects& effects) {
   auto& before = visitor(old);
-  tokens_.erase(before.address);
-  tokens_.insert_or_assign(visitor(player).address, player);
   disown(old);
   const auto [sitting, seat, named, name] =
       std::tuple(std::exchange(before.sitting, nullptr), before.seat, before.named, before.name);
   auto* lobby = std::exchange(before.lobby, nullptr);
-  stop_watching(old);
   effects.tell.emplace_back(old, Aside{Replaced{}});
-  rename(old, guest_name(), false, now, effects);
+  rename(old, given_name(before), false, now, effects);
   auto& after = visitor(player);
   after.sitting = sitting;
   after.seat = seat;
@@ -56,17 +59,21 @@ void Hall::replace(PlayerId old, PlayerId player, Time now, Effects& effects) {
   after.name = name;
   after.named = named;
   if (!after.account.empty()) owners_.insert_or_assign(account_key(after.account), player);
-  if (sitting != nullptr) {
-    effects.tell.emplace_back(player,
-                              Resumed{seat_facts(*sitting, seat, now), sitting->table.next_seq(), {}});
-    remind_of_offer(*sitting, player, effects);
-  } else if (lobby != nullptr) {
-    effects.tell.emplace_back(player, gathered_in(*lobby, Gathered::Change::came, name));
+  if (lobby != nullptr && lobby->chat) lobby->chat->let_in_as(after.address, before.address);
+  if (sitting != nullptr) turn_to_seat(player);
+  for (const auto tab : after.tabs) {
+    if (visitor(tab).welcomed && !visitor(tab).watched) show_place(tab, now, effects);
   }
 }
 
 Result<void> Hall::watch(PlayerId player, const Watch& request, Time now, Effects& effects) {
   if (plays(visitor(player))) return fail(Code::already_seated, "you play already");
+  if (const auto place = place_of(player); place && place->table == request.table && visitor(player).person) {
+    stop_watching(player);
+    effects.tell.emplace_back(player, Accepted{});
+    show_place(player, now, effects);
+    return {};
+  }
   const auto found = sittings_.find(request.table);
   if (found == sittings_.end()) return fail(Code::not_at_table, "there is no such table");
   if (is_secret(found->second.table.header().lobby)) return fail(Code::not_at_table, "that table is private");
@@ -81,8 +88,10 @@ Result<void> Hall::screen(PlayerId player, const Screen& request, Time now, Effe
   const auto found = sittings_.find(request.table);
   if (found == sittings_.end() || request.seat.value >= found->second.players.size())
     return fail(Code::not_at_table, "the game of that seat is over");
-  if (const auto own = own_seat(visitor(player)); own && own->table == request.table)
-    return fail(Code::already_seated, "you have a seat at that table");
+  for (const auto& own : {place_of(player), own_seat(visitor(person_of(player)))}) {
+    if (own && own->table == request.table)
+      return fail(Code::already_seated, "you have a seat at that table");
+  }
   look_on(player, found->second, request.seat, now, effects);
   return {};
 }
@@ -97,27 +106,31 @@ void Hall::look_on(PlayerId player, Sitting& sitting, games::Viewer eyes, Time n
                                             .acts = sitting.table.next_seq(),
                                             .past = {},
                                             .watches = true,
-                                            .screen = eyes.has_value()});
+                                            .screen = eyes.has_value(),
+                                            .said = sitting.chat->since(sitting.said_before)});
 }
 
 std::optional<Hall::Place> Hall::place_of(PlayerId player) const {
-  const auto* someone = visitors_.find(player.value);
+  const auto* someone = visitors_.find(person_of(player).value);
   if (someone == nullptr || someone->sitting == nullptr) return std::nullopt;
   return Place{someone->sitting->table.header().table, someone->seat};
 }
 
 bool Hall::is_other(PlayerId player, const Place& place) const {
-  const auto* someone = visitors_.find(player.value);
+  const auto* someone = visitors_.find(person_of(player).value);
   if (someone == nullptr) return false;
+  const auto watches = [&](PlayerId one) {
+    return visitor(one).watched == place.table && visitor(one).eyes != place.seat;
+  };
   const auto is_beside = [&](const std::optional<Place>& own) {
     return own && own->table == place.table && own->seat != place.seat;
   };
   return is_beside(place_of(player)) || is_beside(own_seat(*someone)) ||
-         (someone->watched == place.table && someone->eyes != place.seat);
+         std::ranges::any_of(connections_of(person_of(player)), watches);
 }
 
 std::string Hall::name_of(PlayerId player) const {
-  const auto* someone = visitors_.find(player.value);
+  const auto* someone = visitors_.find(person_of(player).value);
   return someone == nullptr ? "" : someone->name;
 }
 
@@ -135,7 +148,7 @@ Result<void> Hall::survey(PlayerId player, Time now, Effects& effects) {
   }
   effects.tell.emplace_back(player, Accepted{});
   effects.tell.emplace_back(player, Aside{overview_});
-  take_account_name(player, now, effects);
+  take_account_name(person_of(player), now, effects);
   return {};
 }
 
@@ -143,7 +156,8 @@ Overview Hall::overview() const {
   Overview all;
   for (const auto game : games::All::names) {
     lobbies_.each(game, [&](const Lobby& lobby) {
-      if (lobby.table || is_secret(lobby.name) || all.lobbies.size() == kMostLobbies) return;
+      const bool waits = lobby.is_open() && !are_bots(lobby);
+      if (!waits || is_secret(lobby.name) || all.lobbies.size() == kMostLobbies) return;
       auto& one = all.lobbies.emplace_back(lobby.game, lobby.options, lobby.name, lobby.seats());
       one.clock = lobby.clock;
       for (const auto& member : lobby.members) {

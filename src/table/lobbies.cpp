@@ -53,6 +53,10 @@ bool Lobby::is_complete() const {
   return !table && enough && std::ranges::all_of(members, &Member::ready);
 }
 
+bool Lobby::is_open() const {
+  return has_room(0) && (!played || std::ranges::any_of(members, &Member::ready));
+}
+
 Result<Lobby*> Lobbies::choose(const Seek& seek, const Kind& kind, PlayerId seeker) {
   const auto group = lobbies_.find(kind);
   const bool named = !seek.lobby.empty();
@@ -79,12 +83,14 @@ Lobby& Lobbies::make(const Seek& seek, const Kind& kind, Limits limits) {
     if (!group.contains(std::to_string(number))) name = std::to_string(number);
   }
   Lobby lobby{kind.game, kind.options, name, limits, seek.standing, seek.seats, {}, {}, kind.clock};
+  if (lobby.standing) lobby.chat = std::make_shared<Chat>();
   return group.emplace(std::move(name), std::move(lobby)).first->second;
 }
 
 Lobby& Lobbies::obtain(const Header& header, Limits limits) {
   auto& group = lobbies_[{header.game, header.options, header.clock}];
   Lobby lobby{header.game, header.options, header.lobby, limits, true, 0, {}, {}, header.clock, 1};
+  lobby.chat = std::make_shared<Chat>();
   return group.try_emplace(header.lobby, std::move(lobby)).first->second;
 }
 

@@ -4,12 +4,14 @@
 #include <compare>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "table/chat.hpp"
 #include "table/messages.hpp"
 
 namespace table {
@@ -56,6 +58,8 @@ struct Lobby {
   std::optional<TableId> table{};  ///< the game of a standing lobby
   std::string clock{};             ///< of its tables
   int begun = 0;                   ///< how many games have begun in it
+  std::shared_ptr<Chat> chat{};    ///< of a standing lobby
+  bool played = false;             ///< a game of it has ended
 
   /// How many the game must be for; 0: any number.
   int seats() const;
@@ -63,6 +67,8 @@ struct Lobby {
   bool has_room(int wanted) const;
   /// Whether the game can begin.
   bool is_complete() const;
+  /// Whether people wait here for others: not those who look at the end of their game.
+  bool is_open() const;
 };
 
 /// All lobbies. Pointers to them last until they are removed.

@@ -60,7 +60,8 @@ struct Ready {};
 /// Get up from the table, which leaves a running game for good; and leave the lobby. One who sat at the table
 /// of a finished game with `presence` (games/any.hpp) has seen its end.
 struct Leave {
-  bool forget_name = false;  ///< be nobody again, so that the name is free
+  bool forget_name = false;    ///< be nobody again, so that the name is free
+  bool only_watching = false;  ///< stop watching, and leave nothing else
 };
 
 /// Ask who gathers and plays where in the standing lobbies of a game.
@@ -68,11 +69,13 @@ struct Look {
   std::string game;
 };
 
-/// Be again who one was: by one's token (hall.hpp), in the place of an older connection with the same or on
-/// the seat that waits for it. Nothing happens where there is neither.
+/// Be who one is by one's token (hall.hpp): with other tabs of the same browser, in the place of another
+/// browser that is signed in to the same account, or on the seat that waits. Nothing happens where there is
+/// none.
 struct Return {};
 
-/// See what happens at a table with the eyes of a visitor. Whoever watches another stops doing so.
+/// See what happens at a table with the eyes of a visitor. Whoever watches another stops doing so. A tab of
+/// somebody who sits there shows the seat again.
 struct Watch {
   TableId table;
 };
@@ -141,6 +144,12 @@ struct Refused {
   int seats = 0;  ///< of Code::other_queue: how many players the game is for that others wait for
 };
 
+/// Somebody said something; those who speak hear it too.
+struct Said {
+  std::string from;
+  std::string text;
+};
+
 /// Who is in the told player's lobby has changed, or the told player has come in.
 struct Gathered {
   enum class Change : std::uint8_t { came, left };
@@ -155,6 +164,8 @@ struct Gathered {
   std::string game = {};             ///< of its tables; so are the next two
   std::string options = {};
   std::string clock = {};
+  bool ready = false;           ///< the told player is
+  std::vector<Said> said = {};  ///< of late, for a browser that has come in
 };
 
 /// Somebody in the told player's lobby or at the same table, or the told player, has another name now.
@@ -230,10 +241,20 @@ struct Resumed {
   std::vector<Happened> past;  ///< all of them, in order
   bool watches = false;        ///< and so has no seat there
   bool screen = false;         ///< watches with the eyes of that seat
+  bool shown = false;          ///< another tab of the same browser shows it already
+  std::vector<Said> said{};    ///< of late, for a browser
 };
 
-/// Somebody with the told player's token has come, and has the told player's place now.
+/// Another browser is signed in to the told player's account, and has the told player's place now.
 struct Replaced {};
+
+/// In another tab the told player has left what they were in.
+struct Gone {};
+
+/// In another tab the told player has signed in to this account; empty: has signed out.
+struct Signed {
+  std::string account;
+};
 
 /// A table as a visitor sees it.
 struct TableFacts {
@@ -305,14 +326,9 @@ struct Wished {
 /// What only those hear who ask for more than a seat.
 struct Aside {
   std::variant<Replaced, std::shared_ptr<const Overview>, std::shared_ptr<const Recalled>, Offered,
-               std::shared_ptr<const Times>, AccountAnswer, std::shared_ptr<const Inspected>, Wished>
+               std::shared_ptr<const Times>, AccountAnswer, std::shared_ptr<const Inspected>, Wished, Gone,
+               Signed>
       what;
-};
-
-/// Somebody said something; those who speak hear it too.
-struct Said {
-  std::string from;
-  std::string text;
 };
 
 /// The game has ended.

@@ -135,7 +135,7 @@ std::optional<Request> Session::understand(std::string_view what, const Object& 
   if (what == "screen") return read_screen(message);
   if (what == "seek") return read_seek(message);
   if (what == "ready") return table::Ready{};
-  if (what == "leave") return table::Leave{};
+  if (what == "leave") return read_leave(message);
   if (what == "move") return read_move(message);
   if (what == "offer") return read_offer(message);
   if (what == "reply") return read_reply(message);
@@ -148,6 +148,7 @@ std::optional<Request> Session::understand(std::string_view what, const Object& 
     if (wish == "enough") return table::Rematch{table::Wish::enough};
     return refuse(Code::malformed, "a wish is again or enough");
   }
+  if (what == "watch" && flag_of(message, "off", false)) return table::Leave{.only_watching = true};
   if (what == "watch" || what == "replay") {
     const auto table = number_of(message, "table");
     if (!table || *table < 1) return refuse(Code::malformed, "which table?");
@@ -161,6 +162,8 @@ std::optional<Request> Session::understand(std::string_view what, const Object& 
     try_move(message);
   } else if (what == "since") {
     return table::Glance{};
+  } else if (what == "ping") {
+    answer();
   } else {
     refuse(Code::malformed, "there is no such request");
   }
@@ -211,6 +214,15 @@ std::optional<Request> Session::read_hall(const Object& message) {
   sees_hall_ = flag_of(message, "on", true);
   hall_.reset();
   if (sees_hall_) return table::Survey{};
+  answer();
+  return std::nullopt;
+}
+
+/// What was left already in another tab is not left again.
+std::optional<Request> Session::read_leave(const Object& message) {
+  const auto table = number_of(message, "table");
+  if (!table || (place_ && static_cast<std::int64_t>(place_->seat.table.value) == *table))
+    return table::Leave{};
   answer();
   return std::nullopt;
 }
@@ -307,12 +319,12 @@ void Session::answer(const Members& more) { reply("true", more); }
 /// changes nothing.
 void Session::reply(std::string_view ok, const Members& more) {
   const auto id = asked_->id.value_or(0);
-  const bool is_long = asked_->what == "replay" || asked_->what == "transcript";
+  const bool is_passing = asked_->what == "replay" || asked_->what == "transcript" || asked_->what == "ping";
   Members members{{"type", "\"answer\""}, {"id", write_number(id)}, {"ok", std::string(ok)}};
   members.insert(members.end(), more.begin(), more.end());
   auto text = write_object(members) + "\n";
   say(text);
-  if (!is_long) answers_.push_back({id, std::move(text)});
+  if (!is_passing) answers_.push_back({id, std::move(text)});
   if (answers_.size() > kRememberedAnswers) answers_.pop_front();
   asked_.reset();
 }

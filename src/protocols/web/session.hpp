@@ -46,6 +46,7 @@ class Session final : public protocols::Session {
   std::optional<Request> understand(std::string_view what, const Object& message);
   std::optional<Request> read_seek(const Object& message);
   std::optional<Request> read_move(const Object& message);
+  std::optional<Request> read_leave(const Object& message);
   std::optional<Request> read_offer(const Object& message);
   std::optional<Request> read_reply(const Object& message);
   std::optional<Request> read_say(const Object& message);
@@ -84,7 +85,11 @@ class Session final : public protocols::Session {
   void send(const Members& message);
   void send_welcome(const std::string& name);
   void send_account(const table::AccountAnswer& answer);
-  void send_table();
+  void note_account(const std::string& account);
+  /// Why a whole table is told: its game begins, one is back at it, or it was asked for.
+  enum class Why : std::uint8_t { begins, back, asked };
+  void send_table(Why why);
+  void send_talk(const std::vector<table::Said>& said);
   void send_update(const std::string& line);
   void send_hall(const table::Overview& overview);
   void send_offer(const table::Offered& offered);
@@ -98,6 +103,7 @@ class Session final : public protocols::Session {
     table::Started seat;
     bool watches = false;
     bool screen = false;  ///< watches with the eyes of a seat
+    bool shown = false;   ///< another tab of the same browser shows it, too
     std::shared_ptr<const games::AnyView> view;
     Scribe scribe;
     Members state{};

@@ -83,14 +83,14 @@ void Session::send(const Members& message) { say(write_object(message) + "\n"); 
 void Session::on(const table::Accepted& /*accepted*/) {
   if (!asked_) return;
   const auto& what = asked_->what;
-  if (what == "leave") place_.reset();
+  if (what == "leave" || (what == "watch" && place_ && place_->watches)) place_.reset();
   if (what == "replay" || what == "transcript") return;  // the answer comes with the text
   if (std::ranges::find(table::kAccountActs, what) != table::kAccountActs.end())
     return;  // ... or right behind
   if (!asked_->id) return asked_.reset();
   const bool again = what == "since" && place_;
   answer();
-  if (again) send_table();
+  if (again) send_table(Why::asked);
 }
 
 void Session::on(const table::Refused& refused) {
@@ -137,7 +137,9 @@ void Session::on(const table::Gathered& gathered) {
         {"seats", write_number(gathered.seats)},
         {"present", write_texts(gathered.present)},
         {"change", gathered.change == table::Gathered::Change::came ? "\"came\"" : "\"left\""},
-        {"who", write_text(gathered.who)}});
+        {"who", write_text(gathered.who)},
+        {"ready", write_bool(gathered.ready)}});
+  send_talk(gathered.said);
 }
 
 void Session::sit_down(const table::Started& seat, bool watches, bool screen) {
@@ -151,16 +153,27 @@ void Session::sit_down(const table::Started& seat, bool watches, bool screen) {
 
 void Session::on(const table::Started& started) {
   sit_down(started, false, false);
-  send_table();
+  send_table(Why::begins);
 }
 
 void Session::on(const table::Resumed& resumed) {
   sit_down(resumed.seat, resumed.watches, resumed.screen);
+  place_->shown = resumed.shown;
   for (const auto& happened : resumed.past) place_->scribe.note(happened);
-  send_table();
+  send_table(Why::back);
+  send_talk(resumed.said);
 }
 
-void Session::send_table() {
+void Session::send_talk(const std::vector<table::Said>& said) {
+  if (said.empty()) return;
+  std::vector<std::string> lines;
+  lines.reserve(said.size());
+  for (const auto& [from, text] : said)
+    lines.push_back(write_object({{"from", write_text(from)}, {"text", write_text(text)}}));
+  send({{"type", "\"talk\""}, {"lines", write_list(lines)}});
+}
+
+void Session::send_table(Why why) {
   auto& place = *place_;
   place.state = describe(*place.view, place.scribe.past(), place.outcome);
   const auto state = write_object(place.state);
@@ -179,6 +192,8 @@ void Session::send_table() {
       {"log", write_list(place.scribe.lines())},
       {"state", state}};
   if (place.screen) message.emplace_back("screen", "true");
+  if (why == Why::begins) message.emplace_back("began", "true");
+  if (why == Why::back && place.shown) message.emplace_back("shown", "true");
   send(message);
 }
 
@@ -252,7 +267,8 @@ void Session::on(const table::Presence& presence) {
 void Session::on(const table::Over& over) {
   if (!place_) return;
   place_->outcome = over.outcome;
-  if (describe(*place_->view, place_->scribe.past(), place_->outcome) != place_->state) send_table();
+  if (describe(*place_->view, place_->scribe.past(), place_->outcome) != place_->state)
+    send_table(Why::asked);
 }
 
 void Session::on(const table::Agreed& agreed) {
@@ -278,6 +294,11 @@ void Session::on(const table::Aside& aside) {
     send_account(*account);
   } else if (const auto* inspected = std::get_if<std::shared_ptr<const table::Inspected>>(&aside.what)) {
     on(**inspected);
+  } else if (std::holds_alternative<table::Gone>(aside.what)) {
+    place_.reset();
+    send({{"type", "\"left\""}});
+  } else if (const auto* other = std::get_if<table::Signed>(&aside.what)) {
+    note_account(other->account);
   } else {
     send({{"type", "\"elsewhere\""}});
     finished_ = true;
@@ -290,8 +311,12 @@ void Session::send_account(const table::AccountAnswer& told) {
     return;
   }
   answer();
-  if (told.account == account_) return;
-  account_ = told.account;
+  note_account(told.account);
+}
+
+void Session::note_account(const std::string& account) {
+  if (account == account_) return;
+  account_ = account;
   send({{"type", "\"account\""}, {"account", account_.empty() ? "null" : write_text(account_)}});
 }
 
