@@ -69,7 +69,7 @@ test('another browser is refused the name, in words; who knows the password is n
   await dialog(other).getByLabel('Password').fill(PASSWORD);
   await other.keyboard.press('Enter');
   await account(other, 'Berta').waitFor();
-  await page.getByText('open in another window').waitFor();
+  await page.getByText('signed in with another browser').waitFor();
   for (const each of [page, other]) {
     assert.deepEqual(each.complaints, []);
     await each.context().close();

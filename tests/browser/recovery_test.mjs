@@ -50,17 +50,6 @@ test('a reload in the middle of a game leads back to the seat', async () => {
   await page.context().close();
 });
 
-test('another window takes the place; the first one can take it back', async () => {
-  const page = await visitor(browser, server);
-  const other = await page.context().newPage();
-  await other.goto(server.address);
-  await page.getByText('open in another window').waitFor();
-  await page.getByRole('button', { name: 'Use it here' }).click();
-  await page.locator('.dot.on').waitFor();
-  await other.getByText('open in another window').waitFor();
-  await page.context().close();
-});
-
 test('the server is killed and started again: both pages recover by themselves, and no move is lost', async () => {
   const pages = [await visitor(browser, server), await visitor(browser, server)];
   await meet(...pages, 'Chess');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { momentsOf } from '../src/table/replay';
 import { outcomeText, wishText } from '../src/table/words';
 import { follow, refusedOnly } from '../src/table/wiretap';
-import { afterLeaving, afterWish, canPlayAgain, isSeated, NOTHING, reduce, type World } from '../src/table/world';
+import { afterLeaving, afterWatching, afterWish, canPlayAgain, isSeated, NOTHING, reduce, type World } from '../src/table/world';
 import { hashOf } from '../src/wire/codec';
 import type { Replay, State, Table, Told, Update, WireLine } from '../src/wire/messages';
 
@@ -61,7 +61,7 @@ test('the whole picture heals, and keeps what we wished', () => {
 });
 
 test('names change everywhere', () => {
-  const lobby: Told = { type: 'lobby', game: 'chess', options: '', clock: '', lobby: '1', seats: 2, present: ['guest-3'], change: 'came', who: 'guest-3' };
+  const lobby: Told = { type: 'lobby', game: 'chess', options: '', clock: '', lobby: '1', seats: 2, present: ['guest-3'], change: 'came', who: 'guest-3', ready: true };
   const world = after({ type: 'welcome', version: 1, name: 'guest-3', accounts: true, account: null, games: [] }, lobby, { type: 'renamed', from: 'guest-3', to: 'eve' });
   assert.equal(world.name, 'eve');
   assert.deepEqual(world.lobby?.present, ['eve']);
@@ -77,7 +77,7 @@ test('presence is of one seat of our table', () => {
 });
 
 test('a table ends the lobby; leaving ends both', () => {
-  const lobby: Told = { type: 'lobby', game: 'chess', options: '', clock: '', lobby: '1', seats: 2, present: ['anna'], change: 'came', who: 'anna' };
+  const lobby: Told = { type: 'lobby', game: 'chess', options: '', clock: '', lobby: '1', seats: 2, present: ['anna'], change: 'came', who: 'anna', ready: true };
   const said: Told = { type: 'said', from: 'bert', text: '<b>hi</b>' };
   const world = after(lobby, said, TABLE);
   assert.equal(world.lobby, null);
@@ -91,6 +91,25 @@ test('talk is kept, but not for ever, and not from one table to the next', () =>
   assert.equal(world.chat.length, 200);
   assert.equal(world.chat.at(-1)?.text, '249');
   assert.deepEqual(reduce(world, { ...TABLE, table: 13 }).world.chat, []);
+});
+
+test('what was said of late takes the place of what we heard, and is not new', () => {
+  const said: Told = { type: 'said', from: 'bert', text: 'hi' };
+  const world = after(TABLE, said, TABLE, { type: 'talk', lines: [{ from: 'bert', text: 'hi' }, { from: 'bert', text: 'there?' }] }, said);
+  assert.deepEqual(world.chat.map(({ text, past }) => [text, past]), [['hi', true], ['there?', true], ['hi', undefined]]);
+});
+
+test('what was left in another window is left here, but can be looked at', () => {
+  const lobby: Told = { type: 'lobby', game: 'chess', options: '', clock: '', lobby: '1', seats: 2, present: ['anna'], change: 'came', who: 'anna', ready: true };
+  assert.equal(after(lobby, { type: 'left' }).lobby, null);
+  assert.equal(after(TABLE, { type: 'left' }).table?.closed, true);
+  assert.equal(after({ ...TABLE, you: null }, { type: 'left' }).table?.closed, false, 'what we watch goes on');
+});
+
+test('who turns away from a table forgets it, unless the seat is our own', () => {
+  assert.equal(afterWatching(after({ ...TABLE, you: null })).table, null);
+  assert.equal(afterWatching(after({ ...TABLE, screen: true })).table, null);
+  assert.equal(afterWatching(after(TABLE)).table?.table, 12);
 });
 
 test('agreed, closed, error', () => {

@@ -31,6 +31,7 @@ export interface TableView {
 export interface ChatLine {
   from: string;
   text: string;
+  past?: true; // was said before we came
 }
 
 export interface World {
@@ -85,6 +86,10 @@ export function reduce(world: World, message: Told, now = 0): Step {
       return { world: { ...world, chat: [...world.chat, { from: message.from, text: message.text }].slice(-CHAT_KEPT) } };
     case 'wish':
       return { world: world.table ? { ...world, table: heard(world.table, message) } : world };
+    case 'talk':
+      return { world: { ...world, chat: message.lines.map((line) => ({ ...line, past: true as const })) } };
+    case 'left':
+      return { world: afterLeft(world) };
     case 'agreed':
       return { world: world.table ? { ...world, table: { ...world.table, agreed: message.wish } } : world };
     case 'closed':
@@ -115,13 +120,24 @@ export function afterLeaving(world: World): World {
   return { ...world, lobby: null, table: null, chat: [] };
 }
 
+/** We have left lobby and table in another window; what was played there can still be looked at. */
+function afterLeft(world: World): World {
+  const table = world.table && isSeated(world.table) ? { ...world.table, closed: true } : world.table;
+  return { ...world, lobby: null, table };
+}
+
+/** We look at no table any more at which we have no seat. */
+export function afterWatching(world: World): World {
+  return world.table && !isSeated(world.table) ? { ...world, table: null, chat: [] } : world;
+}
+
 /** We have said whether we want another game. */
 export function afterWish(world: World, wish: Wish): World {
   return world.table ? { ...world, table: { ...world.table, wished: wish } } : world;
 }
 
 function seat(world: World, told: Table, now: number): World {
-  const { type: _, hash: __, ...rest } = told;
+  const { type: _, hash: __, began: ___, shown: ____, ...rest } = told;
   const same = world.table?.table === told.table ? world.table : null;
   const clock = told.clock && { ...told.clock, at: now };
   const table: TableView = { ...rest, clock, offer: null, wished: same?.wished ?? null, agreed: same?.agreed ?? null, wishes: same?.wishes ?? [], closed: false };

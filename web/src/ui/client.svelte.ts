@@ -1,8 +1,8 @@
 // The page's one conversation with the server: what is known, and what can be asked.
 import { collected } from '../table/replay';
-import { afterLeaving, afterWish, isSeated, NOTHING, reduce, type World } from '../table/world';
-import type { AccountRequest, Answer, Request, Seek, Told } from '../wire/messages';
-import { browserSurroundings, Socket, type Link } from '../wire/socket';
+import { afterLeaving, afterWatching, afterWish, isSeated, NOTHING, reduce, type World } from '../table/world';
+import type { AccountRequest, Answer, Lobby, Request, Seek, Table, Told } from '../wire/messages';
+import { browserSurroundings, Socket, type Link, type Trouble } from '../wire/socket';
 import { go, route } from './route.svelte';
 import { settings } from './settings.svelte';
 import { toast } from './toast.svelte';
@@ -13,18 +13,31 @@ const SEAT_GONE = 5000; // milliseconds after which it never will be
 class Client {
   world = $state.raw<World>(NOTHING);
   link = $state.raw<Link>('connecting');
+  trouble = $state.raw<Trouble | null>(null); // why there is no connection
+  lag = $state.raw<number | null>(null); // milliseconds until the server answers
   ready = $state.raw(false);
 
   private socket = new Socket(browserSurroundings());
   private sought: Seek | null = null; // the lobby to come back to
+  private landing = true; // nothing was done yet on this page since it was loaded
   private healing = false;
   private tables = 0; // how often we were told of a whole table
   private watchers = new Set<(message: Told, before: World) => void>();
 
   start(): void {
-    this.socket.onLink = (link) => (this.link = link);
+    this.socket.onLink = (link, trouble) => {
+      this.link = link;
+      this.trouble = trouble;
+    };
+    this.socket.onLag = (lag) => (this.lag = lag);
+    addEventListener('online', () => this.retry());
     this.socket.onTold = (message) => this.hear(message);
     this.socket.start();
+  }
+
+  /** Connects again now. */
+  retry(): void {
+    this.socket.retry();
   }
 
   ask(request: Request): Promise<Answer> {
@@ -46,6 +59,7 @@ class Client {
 
   async seek(seek: Omit<Seek, 'ask'>): Promise<boolean> {
     const request: Seek = { ask: 'seek', ...seek };
+    this.landing = false;
     const ok = await this.demand(request);
     if (ok) {
       this.sought = { ...request, make: 'if_none', bots: [] };
@@ -59,9 +73,20 @@ class Client {
   }
 
   async leave(): Promise<void> {
+    const { table, lobby } = this.world;
+    if (table && !isSeated(table)) return this.turnAway(table.table);
     this.sought = null;
+    this.landing = false;
     this.world = afterLeaving(this.world);
-    await this.ask({ ask: 'leave' });
+    await this.ask(table && !lobby ? { ask: 'leave', table: table.table } : { ask: 'leave' });
+  }
+
+  /** Watches that table no longer; a seat of our own is not left. */
+  async turnAway(table: number): Promise<void> {
+    if (this.world.table?.table !== table || isSeated(this.world.table)) return;
+    this.landing = false;
+    this.world = afterWatching(this.world);
+    await this.ask({ ask: 'watch', off: true });
   }
 
   /** Another game with the same people; bots always agree. */
@@ -117,9 +142,11 @@ class Client {
     this.world = world;
     if (heal !== undefined) void this.heal(heal);
     if (message.type === 'welcome') void this.settle(before);
+    if (message.type === 'welcome' && message.account === null && settings.name === '') settings.guest ||= message.name;
+    if (message.type === 'lobby') this.ready = message.ready;
     if (message.type === 'table') {
       this.tables += 1;
-      this.arrive(before);
+      this.arrive(message);
     }
     if (message.type === 'error') toast(message.text);
     for (const watcher of this.watchers) watcher(message, before);
@@ -135,8 +162,10 @@ class Client {
   /** After a welcome: take up again what was there before the connection broke. */
   private async settle(before: World): Promise<void> {
     if (before.table && isSeated(before.table)) void this.reclaim(before.table.table);
-    await this.beCalled(settings.name);
-    if (before.lobby && this.sought) void this.ask(this.sought);
+    await this.beCalled(settings.name || settings.guest);
+    if (before.lobby === null) return;
+    await this.ask({ ask: 'ping' }); // by then it is told if we are still in the lobby
+    if (this.world.lobby === null) void this.ask(this.sought ?? seekOf(before.lobby, this.ready));
   }
 
   /** If nothing is told of a table where we sat, the seat is no longer ours: the game can only be seen again. */
@@ -149,11 +178,16 @@ class Client {
     }
   }
 
-  private arrive(before: World): void {
-    const table = this.world.table;
-    if (!table || !isSeated(table)) return;
-    if (table.state.outcome === null) this.ready = false;
-    if (before.table?.table !== table.table && table.state.outcome === null) go(`/table/${table.table}`);
+  /** A game that begins is shown, unless this page shows something else and did not ask for it; one that goes on, where nothing else is. */
+  private arrive({ table, began, shown }: Table): void {
+    const seat = this.world.table;
+    if (!seat || !isSeated(seat) || seat.state.outcome !== null) return;
+    const page = route.path.split('/')[1] ?? '';
+    const leads = began ? this.sought !== null || !['replay', 'inspect', 'seat'].includes(page) : this.landing && !shown && ['', 'join'].includes(page);
+    this.ready = false;
+    this.landing = false;
+    if (began) this.sought = null;
+    if (leads) go(`/table/${table}`);
   }
 
   /** Shows what is said on a wire connection; forgets what was said on another. */
@@ -165,10 +199,16 @@ class Client {
   /** Looks at a table that may be ours, may be running, may be over. */
   async visit(table: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, SEAT_PATIENCE));
-    if (this.world.table?.table === table || this.link !== 'open') return;
+    if (this.world.table?.table === table || this.link !== 'open' || route.path !== `/table/${table}`) return;
+    this.landing = false;
     const answer = await this.ask({ ask: 'watch', table });
     if (!answer.ok && answer.code !== 'lost' && route.path === `/table/${table}`) go(`/replay/${table}`, true);
   }
+}
+
+/** How to come back to a lobby that was found by somebody else, or in another window. */
+function seekOf({ game, options, clock, lobby, seats }: Lobby, ready: boolean): Seek {
+  return { ask: 'seek', game, options, clock: clock || 'none', lobby, seats, make: 'if_none', ready };
 }
 
 export const client = new Client();

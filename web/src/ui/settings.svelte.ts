@@ -24,6 +24,7 @@ const SYSTEM = matchMedia('(prefers-color-scheme: dark)');
 
 class Settings {
   #name = $state(read('name') ?? '');
+  #guest = read('guest') ?? '';
   #sound = $state(read('sound') !== 'off');
   #theme = $state<Theme>(readTheme());
   #system = $state(SYSTEM.matches); // whether the system wants dark colours
@@ -34,6 +35,20 @@ class Settings {
   set name(name: string) {
     this.#name = name;
     write('name', name);
+  }
+
+  /** Another window of this browser has changed the name. */
+  hear(name: string): void {
+    this.#name = name;
+  }
+
+  /** How we were called before we chose a name. */
+  get guest(): string {
+    return this.#guest;
+  }
+  set guest(name: string) {
+    this.#guest = name;
+    write('guest', name);
   }
 
   get sound(): boolean {
@@ -81,4 +96,7 @@ class Settings {
 export const settings = new Settings();
 
 SYSTEM.addEventListener('change', () => settings.refresh());
-addEventListener('storage', () => settings.refresh());
+addEventListener('storage', ({ key, newValue }) => {
+  settings.refresh();
+  if (key === 'parlor.name') settings.hear(newValue ?? '');
+});

@@ -135,6 +135,7 @@ export interface Lobby {
   present: string[];
   change: 'came' | 'left';
   who: string;
+  ready: boolean; // whether we are
 }
 
 export interface Table {
@@ -146,6 +147,8 @@ export interface Table {
   hash: string;
   you: number | null;
   screen?: true; // we see with the eyes of that seat, and cannot play
+  began?: true; // the game begins now
+  shown?: true; // another page of this browser shows it already
   players: Player[];
   clock: (Clock & { rule: string }) | null;
   log: LogLine[];
@@ -237,6 +240,8 @@ export type Told =
   | { type: 'presence'; table: number; seat: number; here: boolean }
   | { type: 'account'; account: string | null }
   | { type: 'said'; from: string; text: string }
+  | { type: 'talk'; lines: { from: string; text: string }[] }
+  | { type: 'left' }
   | { type: 'agreed'; wish: Wish }
   | { type: 'connections'; connections: Connection[] }
   | Wire
@@ -276,8 +281,9 @@ export type Request =
   | { ask: 'name'; name: string }
   | { ask: 'hall'; on: boolean }
   | { ask: 'ready' }
-  | { ask: 'leave' }
+  | { ask: 'leave'; table?: number }
   | { ask: 'resign' }
+  | { ask: 'ping' }
   | { ask: 'move'; move: string; after: number }
   | { ask: 'offer'; what: Proposal }
   | { ask: 'reply'; accept: boolean }
@@ -285,6 +291,7 @@ export type Request =
   | { ask: 'rematch'; wish: Wish }
   | { ask: 'say'; text: string }
   | { ask: 'watch'; table: number }
+  | { ask: 'watch'; off: true }
   | { ask: 'connections'; on: boolean }
   | { ask: 'inspect'; connection: number }
   | { ask: 'inspect'; off: true }
