@@ -19,9 +19,9 @@ std::unexpected<base::Error> refuse(std::string sentence) {
 
 void add_charset_flag(CLI::App& command, std::string& charset) {
   command
-      .add_option(
-          "--charset", charset,
-          "utf-8 (default), or utf-16be, which some servers and clients of scrabble-twente write in its place")
+      .add_option("--charset", charset,
+                  "utf-8 (default), or utf-16be, which some servers and clients of scrabble-twente write in "
+                  "its place")
       ->type_name("NAME")
       ->check(CLI::IsMember({std::string("utf-8"), std::string(kUtf16)}));
 }

@@ -190,3 +190,16 @@ test('on a small window that is enlarged twofold everything can be reached by sc
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
   await part(page);
 });
+
+test('a slow connection says so, and makes the page of a narrow phone no wider', async () => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await context.routeWebSocket(/\/ws\?/, (near) => {
+    const far = near.connectToServer();
+    far.onMessage((words) => setTimeout(() => near.send(words), 600));
+  });
+  const page = await context.newPage();
+  await page.goto(server.address);
+  await page.locator('.lag.slow').waitFor();
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
+  await context.close();
+});

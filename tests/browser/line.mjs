@@ -11,11 +11,19 @@ class Line {
   carry(near) {
     const far = near.connectToServer();
     this.#ends = [near, far];
+    const pings = new Set();
     near.onMessage((text) => {
-      this.said.push(JSON.parse(text));
+      const request = JSON.parse(text);
+      if (request.ask === 'ping') pings.add(request.id);
+      this.said.push(request);
       far.send(JSON.stringify(this.change(JSON.parse(text))));
     });
-    far.onMessage((text) => (this.#held ? this.#held.push([near, text]) : this.#tell(near, text)));
+    far.onMessage((text) => {
+      // However long a busy machine takes: a page that is told nothing at all would give the connection up.
+      const message = JSON.parse(text);
+      if (this.#held && !(message.type === 'answer' && pings.has(message.id))) this.#held.push([near, text]);
+      else this.#tell(near, text);
+    });
   }
 
   #tell(near, text) {
@@ -63,7 +71,7 @@ export async function lineVisitor(browser, server, options = {}) {
   const lined = {
     async newContext(wanted) {
       const context = await browser.newContext(wanted);
-      await context.routeWebSocket(/\/ws$/, (near) => line.carry(near));
+      await context.routeWebSocket(/\/ws\?/, (near) => line.carry(near));
       return context;
     },
   };
