@@ -112,16 +112,17 @@ void draw(State& state, Seat seat, Events& events) {
   if (!drawn.empty()) events.emplace_back(Drew{.seat = seat, .count = drawn.size(), .tiles = drawn});
 }
 
-// A word that was typed otherwise than it is laid; without letters if it was not.
-TypedWord typed_otherwise(const Move& move, const Move& laid) {
+// A word that was typed otherwise than it is laid, with all its tiles as they lie now; without letters if it
+// was not.
+TypedWord typed_otherwise(const Board& board, const Move& move, const Move& laid) {
   const bool same =
-      move.start() == laid.start() && move.direction == laid.direction && move.letters() == laid.letters();
+      move.start() == laid.start() && move.direction == laid.direction && move.count == laid.count;
   if (move.kind != MoveKind::word || same) return {};
-  return {.direction = move.direction,
-          .row = move.row,
-          .column = move.column,
-          .count = move.count,
-          .tiles = move.tiles};
+  TypedWord typed{
+      .direction = move.direction, .row = move.row, .column = move.column, .count = move.count, .tiles = {}};
+  for (int at = 0; at < move.count; ++at)
+    typed.tiles[static_cast<std::size_t>(at)] = board[step(move.start(), move.direction, at)];
+  return typed;
 }
 
 Result<Events> place(State& state, Seat seat, const Move& move) {
@@ -136,7 +137,7 @@ Result<Events> place(State& state, Seat seat, const Move& move) {
   Events events{Placed{.seat = seat,
                        .move = placing->move,
                        .points = placing->points,
-                       .typed = typed_otherwise(move, placing->move)}};
+                       .typed = typed_otherwise(open.board, move, placing->move)}};
   draw(state, seat, events);
   finish_turn(state, seat, MoveKind::place, events);
   return events;

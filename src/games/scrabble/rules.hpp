@@ -16,7 +16,7 @@
 
 namespace games::scrabble {
 
-/// A word as somebody typed it; smaller than a Move, since events are kept small.
+/// Where somebody typed a word, and its tiles as they lie; smaller than a Move, since events are kept small.
 struct TypedWord {
   Direction direction = Direction::across;
   std::uint8_t row = 0;
