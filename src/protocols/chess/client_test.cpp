@@ -13,7 +13,7 @@ namespace {
 
 using games::chess::End;
 
-class ChessClient : public testing::Test {
+class ChessClientHalf : public testing::Test {
  protected:
   /// Moves by both sides, own ones first, in UCI's notation.
   void play(std::string_view moves) {
@@ -49,7 +49,7 @@ class ChessClient : public testing::Test {
   bool own_turn_ = true;
 };
 
-TEST_F(ChessClient, PlaysOnWhereOnlyCountingFindsTheEnd) {
+TEST_F(ChessClientHalf, PlaysOnWhereOnlyCountingFindsTheEnd) {
   client_.receive("COLOR WHITE\n");
   play_so_often(kOutAndHome, 4);
   EXPECT_EQ(ending(), "") << "the position stands for the fifth time";
@@ -59,7 +59,7 @@ TEST_F(ChessClient, PlaysOnWhereOnlyCountingFindsTheEnd) {
   EXPECT_FALSE(games::moves(*client_.view()).empty());
 }
 
-TEST_F(ChessClient, AHangUpWhereTheServerCountedIsADraw) {
+TEST_F(ChessClientHalf, AHangUpWhereTheServerCountedIsADraw) {
   client_.receive("COLOR WHITE\n");
   play_so_often(kOutAndHome, 4);
   client_.hang_up();
@@ -67,7 +67,7 @@ TEST_F(ChessClient, AHangUpWhereTheServerCountedIsADraw) {
   EXPECT_TRUE(client_.finished());
 }
 
-TEST_F(ChessClient, AnOwnMoveThatCrossesTheHangUpChangesNothing) {
+TEST_F(ChessClientHalf, AnOwnMoveThatCrossesTheHangUpChangesNothing) {
   client_.receive("COLOR WHITE\n");
   play_so_often(kOutAndHome, 4);
   play("e2e4");
@@ -75,7 +75,7 @@ TEST_F(ChessClient, AnOwnMoveThatCrossesTheHangUpChangesNothing) {
   EXPECT_EQ(ending(), "fivefold");
 }
 
-TEST_F(ChessClient, AServerThatPlayedOnHasCountedNothing) {
+TEST_F(ChessClientHalf, AServerThatPlayedOnHasCountedNothing) {
   client_.receive("COLOR WHITE\n");
   play_so_often(kOutAndHome, 4);
   play("e2e4 e7e5");
@@ -83,21 +83,21 @@ TEST_F(ChessClient, AServerThatPlayedOnHasCountedNothing) {
   EXPECT_EQ(ending(), "left");
 }
 
-TEST_F(ChessClient, AHangUpElsewhereIsAnOpponentWhoLeft) {
+TEST_F(ChessClientHalf, AHangUpElsewhereIsAnOpponentWhoLeft) {
   client_.receive("COLOR WHITE\n");
   play_so_often(kOutAndHome, 3);
   client_.hang_up();
   EXPECT_EQ(ending(), "left");
 }
 
-TEST_F(ChessClient, EndsWhatIsSeenOnTheBoard) {
+TEST_F(ChessClientHalf, EndsWhatIsSeenOnTheBoard) {
   client_.receive("COLOR WHITE\n");
   play("f2f3 e7e5 g2g4 d8h4");
   EXPECT_EQ(ending(), "checkmate");
   EXPECT_TRUE(client_.ask(table::Rematch{table::Wish::again}));
 }
 
-TEST_F(ChessClient, EndsAStalemate) {
+TEST_F(ChessClientHalf, EndsAStalemate) {
   client_.receive("COLOR WHITE\n");
   play("e2e3 a7a5 d1h5 a8a6 h5a5 h7h5 h2h4 a6h6 a5c7 f7f6 c7d7 e8f7 d7b7 d8d3 b7b8 d3h7 b8c8 f7g6 c8e6");
   EXPECT_EQ(ending(), "stalemate");
