@@ -65,6 +65,22 @@ std::vector<std::vector<int>> selections(std::size_t count) {
   return all;
 }
 
+/// How many lines of as many tiles as may be taken there are when these are gone: turns to come need them.
+std::ptrdiff_t choices_after(shelfie::Open open, const std::vector<int>& taken) {
+  for (std::size_t at = 0; at < taken.size(); at += 2)
+    open.board[static_cast<std::size_t>(shelfie::index_of({taken[at], taken[at + 1]}))] = shelfie::kNoTile;
+  open.players[0].shelf = shelfie::empty_shelf();
+  std::ptrdiff_t choices = 0;
+  const auto count = static_cast<std::size_t>(open.rules->max_selectable_tiles);
+  for (int cell = 0; cell < shelfie::kBoardCells; ++cell) {
+    for (const Cell step : {Cell{0, 1}, Cell{1, 0}}) {
+      const auto line = line_from(shelfie::cell_at(cell), step, count);
+      if (!shelfie::check(open, {0}, {shelfie::Phase::select, line})) ++choices;
+    }
+  }
+  return choices;
+}
+
 bool has_tile(const shelfie::Open& open, const std::set<int>& taken, Cell cell) {
   return shelfie::on_board(cell) &&
          open.board[static_cast<std::size_t>(shelfie::index_of(cell))] != shelfie::kNoTile &&
@@ -96,10 +112,12 @@ std::optional<std::vector<int>> selection_like(const shelfie::Open& open, const 
   const auto fits = [&](const std::vector<int>& at) {
     return shelfie::check(open, {0}, {shelfie::Phase::select, at}) == refusal;
   };
-  if (fits(wanted)) return wanted;
-  const auto all = selections(wanted.size() / 2);
-  const auto found = std::ranges::find_if(all, fits);
-  return found == all.end() ? std::nullopt : std::optional(*found);
+  if (refusal && fits(wanted)) return wanted;
+  auto all = selections(wanted.size() / 2);
+  std::erase_if(all, [&](const std::vector<int>& at) { return !fits(at); });
+  if (all.empty()) return std::nullopt;
+  if (refusal) return all.front();
+  return *std::ranges::max_element(all, {}, [&](const auto& at) { return choices_after(open, at); });
 }
 
 TileRows board_without(const shelfie::Open& open, const std::set<int>& taken) {

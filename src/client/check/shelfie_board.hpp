@@ -21,8 +21,8 @@ bool takes_as_usual(const games::shelfie::RulesFile& rules);
 games::shelfie::Open open_of(const games::shelfie::RulesFile& rules, const TileRows& board,
                              const TileRows& shelf, int seats);
 
-/// Coordinates of as many tiles as are wanted that our rules take, or refuse with the error of that name;
-/// those wanted if they will do. Nothing if the board has none.
+/// Coordinates of as many tiles as are wanted that our rules take, or refuse with the error of that name.
+/// Nothing if the board has none.
 std::optional<std::vector<int>> selection_like(const games::shelfie::Open& open,
                                                const std::vector<int>& wanted, std::string_view error);
 

@@ -57,7 +57,7 @@ constexpr std::array kLeft{
     Allowance{"spectrangle", "spectrangle.rulings.md, 13",
               "no command can tell the others: the game ends with `SCORE` (all starters listed, the leaver "
               "with 0), "
-              "then `LOBBY` to those who remain."},
+              "then `LOBBY` to those who remain, whose list has changed."},
     Allowance{"shelfie", "shelfie.rulings.md, 10",
               "if on turn: `END_TURN` first (what was half-selected goes back), then the disconnection "
               "broadcast to "
