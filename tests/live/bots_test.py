@@ -175,23 +175,6 @@ class OtherServers(BotCase):
             self.assertNotEqual(done.returncode, 0)
             self.assertIn(says, done.stderr)
 
-    def test_chess_server_that_does_not_count(self):
-        """It passes moves on and nothing else: our bots play until they see the end on the board, or one has enough."""
-        relay = tamper.ChessRelay()
-        self.addCleanup(relay.close)
-        host, port = relay.address.split(":")
-        with socket.create_connection((host, int(port))) as person:
-            bot = self.bot((host, int(port)), "--seed", 3, "--level", "random")
-            lines = person.makefile("rb")
-            self.assertEqual(lines.readline(), b"COLOR WHITE\n")
-            for step in (b"6 0 5 2", b"5 2 6 0") * 80:
-                person.sendall(b"MOVE " + step + b"\n")
-                said = lines.readline()
-                if said.startswith(b"PROMOTION"):
-                    said = lines.readline()
-                self.assertTrue(said.startswith(b"MOVE "), said)
-        self.assertRegex(self.report(bot)[0], "^game 1: ")
-
 
 class Silence(BotCase):
     def mute(self):

@@ -23,6 +23,17 @@ std::vector<std::string> texts(Watch& watch, Way way, std::string_view bytes, st
 
 using Texts = std::vector<std::string>;
 
+TEST(TapWatch, ReadsAnotherCharset) {
+  Watch watch(*protocols::find("scrabble-twente"), Charset::utf16be);
+  const auto bytes = base::write_utf16(
+      "ANNOUNCE\x1f"
+      "Ann\x1e");
+  EXPECT_TRUE(watch.see(Way::to_server, bytes.substr(0, 5)).empty());
+  const auto sights = watch.see(Way::to_server, bytes.substr(5));
+  ASSERT_EQ(sights.size(), 1U);
+  EXPECT_EQ(sights[0].text, "ANNOUNCE|Ann");
+}
+
 TEST(TapWatch, MessagesAreCutOutOfTheStream) {
   Watch watch(*protocols::find("chess"));
   EXPECT_EQ(texts(watch, to_client, "COLOR WHITE\n"), Texts{"COLOR WHITE"});
