@@ -27,7 +27,7 @@ base::Result<std::string> write_game(base::TableId table, std::string_view forma
 const Site kSite(kFiles, Channel::plain, write_game);
 
 net::HttpAnswer get(std::string path, net::HttpFields fields = {}, const Site& site = kSite) {
-  return site.answer({net::HttpRequest::Method::get, std::move(path), std::move(fields), true});
+  return site.answer({net::HttpRequest::Method::get, std::move(path), "", std::move(fields), true});
 }
 
 std::string field(const net::HttpAnswer& answer, std::string_view name) {
@@ -161,7 +161,7 @@ class WebUpgrade : public testing::Test {
     std::ranges::find(fields_, name, &std::pair<std::string, std::string>::first)->second = std::move(value);
   }
   std::expected<Upgrade, RefusedUpgrade> ask(std::string_view origin = "") {
-    return upgrade({net::HttpRequest::Method::get, "/ws", fields_, true}, origin);
+    return upgrade({net::HttpRequest::Method::get, "/ws", "", fields_, true}, origin);
   }
   std::pair<unsigned, Refusal> refused(std::string_view name, std::string value) {
     const auto before = fields_;
@@ -186,7 +186,8 @@ TEST_F(WebUpgrade, WhatIsNoHandshake) {
   EXPECT_EQ(refused("Connection", "close"), std::pair(426U, Refusal::handshake));
   EXPECT_EQ(refused("Sec-WebSocket-Version", "8"), std::pair(426U, Refusal::handshake));
   EXPECT_EQ(refused("Sec-WebSocket-Key", "x"), std::pair(400U, Refusal::handshake));
-  EXPECT_EQ(upgrade({net::HttpRequest::Method::head, "/ws", fields_, true}, "").error().answer.status, 426U);
+  EXPECT_EQ(upgrade({net::HttpRequest::Method::head, "/ws", "", fields_, true}, "").error().answer.status,
+            426U);
 }
 
 TEST_F(WebUpgrade, Origins) {
