@@ -201,6 +201,7 @@ TEST_F(SqliteStore, KeepsEverythingWhenItIsReopened) {
   const auto journal = open();
   EXPECT_EQ(journal->read({1})->entries.size(), 1);
   EXPECT_FALSE(fates_->of(journal->append({entry(1, 0, "fork")})));
+  ASSERT_TRUE(journal->reopen());
   EXPECT_TRUE(fates_->of(journal->append({entry(1, 1, "b")})));
 }
 

@@ -126,7 +126,7 @@ class WebListener : public testing::Test {
 };
 
 TEST_F(WebListener, AnswersOneRequestAfterTheOther) {
-  const auto both = ask("GET /a HTTP/1.1\r\nHost: x\r\n\r\nGET /b.c HTTP/1.1\r\nHost: x\r\n\r\nGET");
+  const auto both = ask("GET /inspect HTTP/1.1\r\nHost: x\r\n\r\nGET /b.c HTTP/1.1\r\nHost: x\r\n\r\nGET");
   EXPECT_TRUE(both.starts_with("HTTP/1.1 200 OK\r\n"));
   EXPECT_NE(both.find("HTTP/1.1 404 Not Found\r\n"), std::string::npos);
   EXPECT_FALSE(both.ends_with("<closed>"));
