@@ -63,7 +63,7 @@ test('chess: no part of the board is made anew in a whole game', async () => {
     assert.ok(await typeMove(page, move), move);
     assert.ok(await page.getByLabel('Type a move').evaluate((field) => field === document.activeElement), 'who types goes on typing');
   }
-  assert.equal(await untilOver(pages[0]), 'You win (checkmate)');
+  assert.equal(await untilOver(pages[0]), 'You win by checkmate');
   await untilOver(pages[1]);
   await Promise.all(pages.map(assertLived));
   await part(...pages);
