@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pass, square } from './moves.mjs';
-import { assertAccessible, assertFits, meet, onTurn, openParlor, playBot, Server, status, untilTurn, visitor } from './parlor.mjs';
+import { assertAccessible, assertFits, giveUp, meet, onTurn, openParlor, playBot, Server, status, untilTurn, visitor } from './parlor.mjs';
 
 const GAMES = ['Chess', 'Scrabble', 'Spectrangle', 'My Shelfie'];
 
@@ -26,8 +26,7 @@ for (const [name, options] of [
       await assertAccessible(page, game);
       await page.getByRole('button', { name: /Resign|Leave the game/ }).click();
       await assertAccessible(page, `${game}, asked whether to leave`);
-      await page.getByRole('dialog').getByRole('button', { name: /Resign|Leave the game/ }).click();
-      await page.getByRole('heading', { name: 'Finished games' }).waitFor();
+      await giveUp(page);
     }
     await page.getByRole('link', { name: /Replay/ }).first().click();
     await page.getByRole('button', { name: 'Last' }).waitFor();
@@ -230,8 +229,7 @@ test('the policy lets nothing in from elsewhere, and pages are small', async () 
     const board = (await kilobytes()) - before;
     assert.ok(board < 100, `${game} takes ${board} KB more`);
     await page.getByRole('button', { name: /Resign|Leave the game/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /Resign|Leave the game/ }).click();
-    await page.getByRole('heading', { name: 'Finished games' }).waitFor();
+    await giveUp(page);
   }
   await page.context().close();
 });

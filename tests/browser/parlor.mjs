@@ -229,6 +229,15 @@ export async function playAgain(pages) {
   await Promise.all(pages.map((page) => page.waitForURL((url) => url.href !== address && url.pathname.startsWith('/table/'))));
 }
 
+/** Answers that one wants to give the game up, and goes to the hall: who resigns stays at the table. */
+export async function giveUp(page) {
+  const sure = page.getByRole('dialog').getByRole('button', { name: /Resign|Leave the game/ });
+  const resigns = (await sure.innerText()).includes('Resign');
+  await sure.click();
+  if (resigns) await page.getByRole('button', { name: 'To the hall' }).click();
+  await page.getByRole('heading', { name: 'Finished games' }).waitFor();
+}
+
 /** Waits until the game is over; how it ended, as the page says it. */
 export async function untilOver(page) {
   await result(page).waitFor();
