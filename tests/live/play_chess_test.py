@@ -130,7 +130,7 @@ class Chess(PlayCase):
         screen.press("r", "y")
         screen.wait_for("You resigned, bot 2 wins.")
         screen.press("Enter")
-        screen.wait_for("The game begins: bot 1, ")
+        screen.wait_for("The game begins: bot 1,")
 
     def test_by_lines(self):
         server = self.serve()
