@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pass, playOut, square, typeMove } from './moves.mjs';
-import { meet, onTurn, openParlor, playBot, Server, untilOver, untilTurn, visitor } from './parlor.mjs';
+import { meet, onTurn, openParlor, part, playBot, Server, untilOver, untilTurn, visitor } from './parlor.mjs';
 
 const { server, browser } = await openParlor('--seed', '7');
 
@@ -11,13 +11,6 @@ async function pair(game, ...options) {
   await meet(...pages, game);
   const first = await onTurn(pages);
   return [first, pages.find((page) => page !== first)];
-}
-
-async function part(...pages) {
-  for (const page of pages) {
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
-  }
 }
 
 /** Moves by turns; each is typed by whose turn it is. */

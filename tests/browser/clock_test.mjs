@@ -1,7 +1,7 @@
 // Clocks, draws offered and moves taken back, between two browsers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, assertFits, openParlor, playBot, rename, untilMoves, untilOver, untilTurn, visitor } from './parlor.mjs';
+import { assertAccessible, assertFits, openParlor, part, playBot, rename, untilMoves, untilOver, untilTurn, visitor } from './parlor.mjs';
 
 const { server, browser } = await openParlor();
 
@@ -36,13 +36,6 @@ const untilRuns = (page, seat) =>
 
 const question = (page) => page.getByRole('alertdialog');
 
-async function leave(pages) {
-  for (const page of pages) {
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
-  }
-}
-
 test('clocks run for whoever is to move; a draw is declined, then taken', async () => {
   const [host, guest] = await meetWith(usual('600+5'), '10 min + 5 s');
   await rename(guest, 'Gerda');
@@ -73,7 +66,7 @@ test('clocks run for whoever is to move; a draw is declined, then taken', async 
   const stood = await clocks(host);
   await host.waitForTimeout(1200);
   assert.deepEqual(await clocks(host), stood, 'no time runs after the end');
-  await leave([host, guest]);
+  await part([host, guest]);
 });
 
 test('moves are taken back by consent, and an offer can be withdrawn', async () => {
@@ -94,7 +87,7 @@ test('moves are taken back by consent, and an offer can be withdrawn', async () 
   for (const page of pages) await untilMoves(page, 'e4', 'd5');
   await say(host, 'e5');
   for (const page of pages) await untilMoves(page, 'e4', 'd5', 'e5');
-  await leave(pages);
+  await part(pages);
 });
 
 test('whose time is up has lost, and a replay tells the time', async () => {
@@ -110,7 +103,7 @@ test('whose time is up has lost, and a replay tells the time', async () => {
   await host.waitForFunction(() => document.querySelector('[role="timer"]')?.textContent.includes('0.0'));
   await host.setViewportSize({ width: 360, height: 740 });
   await assertFits(host, 'a replay with clocks on a phone');
-  await leave([host, guest]);
+  await part([host, guest]);
 });
 
 test('the computer gives moves back', async () => {
@@ -123,5 +116,5 @@ test('the computer gives moves back', async () => {
   await untilTurn(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await assertFits(page, 'offers on a phone');
-  await leave([page]);
+  await part([page]);
 });

@@ -1,7 +1,7 @@
 // How games end: resigning, leaving, the wish for another game, and what is said of it on every page.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, meet, openParlor, playBot, rename, result, untilOver, untilTurn, visitor, Wire } from './parlor.mjs';
+import { assertAccessible, meet, openParlor, part, playBot, rename, result, untilOver, untilTurn, visitor, Wire } from './parlor.mjs';
 
 const { server, browser } = await openParlor();
 
@@ -14,13 +14,6 @@ async function pair(game, ...names) {
   }
   await meet(...pages, game);
   return pages;
-}
-
-async function part(pages) {
-  for (const page of pages) {
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
-  }
 }
 
 async function resign(page) {

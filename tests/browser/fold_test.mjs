@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { square, typeMove } from './moves.mjs';
-import { meet, onTurn, openParlor, playBot, untilOver, untilTurn, visitor, Wire } from './parlor.mjs';
+import { meet, onTurn, openParlor, part, playBot, untilOver, untilTurn, visitor, Wire } from './parlor.mjs';
 
 const SIZES = [[1280, 720], [1440, 900], [390, 844], [844, 390]];
 const isDesk = ([width, height]) => width > 960 && height > 480;
@@ -73,13 +73,6 @@ async function inEverySize(page, game, check) {
   for (const size of SIZES) {
     await resize(page, size);
     await check(`${game}, ${size.join(' by ')}`, size);
-  }
-}
-
-async function part(...pages) {
-  for (const page of pages) {
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
   }
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drag, playOut, shelfieMove, spectrangleMove, square } from './moves.mjs';
-import { meet, onTurn, openParlor, playAgain, rename, status, untilOver, untilTurn, visitor } from './parlor.mjs';
+import { meet, onTurn, openParlor, part, playAgain, rename, status, untilOver, untilTurn, visitor } from './parlor.mjs';
 
 const { server, browser } = await openParlor();
 
@@ -10,13 +10,6 @@ async function pair(game) {
   const pages = [await visitor(browser, server), await visitor(browser, server)];
   await meet(...pages, game);
   return pages;
-}
-
-async function part(pages) {
-  for (const page of pages) {
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
-  }
 }
 
 /** After the end: the result is shown, the game can be seen again and fetched as a file. */

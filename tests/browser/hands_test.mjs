@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawn, lineVisitor } from './line.mjs';
 import { drag, inHand, square, twoKinds, typeMove } from './moves.mjs';
-import { meet, onTurn, openParlor, untilTurn } from './parlor.mjs';
+import { meet, onTurn, openParlor, part, untilTurn } from './parlor.mjs';
 
 const { server, browser } = await openParlor('--seed', '11');
 
@@ -12,13 +12,6 @@ async function pair(game) {
   await meet(...pages, game);
   const first = await onTurn(pages);
   return [first, pages.find((page) => page !== first)];
-}
-
-async function part(...pages) {
-  for (const page of pages) {
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
-  }
 }
 
 /** Takes something with the mouse and lets it go at a place of the window. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawn, lineVisitor } from './line.mjs';
 import { drag, inHand, pass, playOut, shelfieMove, spectrangleMove, square, twoKinds, typeMove } from './moves.mjs';
-import { meet, onTurn, openParlor, playBot, untilOver, untilTurn, visitor, Wire } from './parlor.mjs';
+import { meet, onTurn, openParlor, part, playBot, untilOver, untilTurn, visitor, Wire } from './parlor.mjs';
 
 const { server, browser } = await openParlor('--seed', '11');
 
@@ -14,13 +14,6 @@ async function pair(game, options = {}) {
   const second = pages.find((page) => page !== first);
   await second.locator('[role="grid"]').waitFor();
   return [first, second];
-}
-
-async function part(...pages) {
-  for (const page of pages) {
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
-  }
 }
 
 /** From now on the page notes every part of its board that is made anew. */

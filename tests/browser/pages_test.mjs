@@ -2,18 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { square, typeMove } from './moves.mjs';
-import { assertAccessible, meet, onTurn, openParlor, playBot, untilTurn, visitor } from './parlor.mjs';
+import { assertAccessible, meet, onTurn, openParlor, part, playBot, untilTurn, visitor } from './parlor.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const { server, browser } = await openParlor();
-
-async function part(...pages) {
-  for (const page of pages) {
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
-  }
-}
 
 for (const [name, options] of [['a phone', PHONE], ['a desktop', {}]]) {
   test(`creating a table moves nothing under the pointer on ${name}`, async () => {

@@ -105,6 +105,14 @@ export async function visitor(browser, server, where = '/', options = {}) {
   return page;
 }
 
+/** Everybody goes; nobody's page has complained. */
+export async function part(...pages) {
+  for (const page of pages.flat()) {
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+}
+
 export async function rename(page, name) {
   await page.getByRole('button', { name: /Your name/ }).click();
   await page.getByLabel('Your name').fill(name);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawn } from './line.mjs';
 import { inHand, square, twoKinds } from './moves.mjs';
-import { meet, onTurn, openParlor, untilTurn, visitor } from './parlor.mjs';
+import { meet, onTurn, openParlor, part, untilTurn, visitor } from './parlor.mjs';
 
 const { server, browser } = await openParlor('--seed', '11');
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -13,13 +13,6 @@ async function pair(game) {
   await meet(...pages, game);
   const first = await onTurn(pages);
   return [first, pages.find((page) => page !== first)];
-}
-
-async function part(...pages) {
-  for (const page of pages) {
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
-  }
 }
 
 async function centreOf(place) {
