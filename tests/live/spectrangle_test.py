@@ -285,7 +285,7 @@ class Bots(SpectrangleCase):
     def test_wrong_words(self):
         done = parlor.run("bot", "spectrangle", "--level", "godlike")
         self.assertEqual(done.returncode, 1)
-        self.assertIn("random, greedy, search", done.stderr)
+        self.assertIn("random, beginner, learner, greedy, casual, regular, skilled, search", done.stderr)
         server = self.serve()
         where = "%s:%d" % server.address("spectrangle")
         for flags, says in ((["--name", "a b"], "a name has letters"), (["--players", 5], "2 to 4 players")):
