@@ -68,6 +68,7 @@ void Witness::hear(base::PlayerId player, const table::Happened& happened) {
   if (found == places_.end()) return complain(player, "was told of an act at no table");
   auto& place = found->second;
   const auto* ledger = ledger_of(place.table);
+  if (ledger == nullptr) return complain(player, "was told of an act at a table that is not durable");
   const auto& acts = ledger->acts;
   while (place.acts < acts.size() && acts[place.acts].events.empty()) ++place.acts;
   if (place.acts >= acts.size()) {

@@ -124,7 +124,9 @@ std::optional<Event> read_scrabble_event(const LogLine& line) {
 /// Tiles come after a word or an exchange; which ones is only known of one's own.
 std::vector<Event> complete(Event act, Between<View> views) {
   const auto& [before, after] = views;
-  std::vector<Event> events{std::move(act)};
+  std::vector<Event> events;
+  events.reserve(3);  // what follows points to the first
+  events.push_back(std::move(act));
   auto* placed = std::get_if<Placed>(&events.front());
   auto* exchange = std::get_if<Exchanged>(&events.front());
   const auto seat = placed != nullptr ? placed->seat : exchange != nullptr ? exchange->seat : base::Seat{};
