@@ -126,7 +126,7 @@ std::vector<Event> complete(Event act, Between<View> views) {
   const auto& [before, after] = views;
   std::vector<Event> events;
   events.reserve(3);  // what follows points to the first
-  events.push_back(std::move(act));
+  events.push_back(act);
   auto* placed = std::get_if<Placed>(&events.front());
   auto* exchange = std::get_if<Exchanged>(&events.front());
   const auto seat = placed != nullptr ? placed->seat : exchange != nullptr ? exchange->seat : base::Seat{};
