@@ -10,7 +10,7 @@
 #include <random>
 
 #include "app/commands.hpp"
-#include "app/nearest.hpp"
+#include "app/names.hpp"
 #include "app/speaking.hpp"
 #include "base/text.hpp"
 #include "client/play/facets.hpp"
@@ -38,7 +38,7 @@ struct Flags {
   std::optional<std::uint64_t> seed;
 };
 
-std::vector<std::string_view> names_of_protocols() {
+std::vector<std::string_view> playable_protocols() {
   std::vector<std::string_view> names;
   for (const auto& protocol : protocols::all()) {
     if (protocol.play != nullptr) names.push_back(protocol.name);
@@ -52,13 +52,6 @@ std::string listed(std::span<const std::string_view> names) {
   return text;
 }
 
-/// "there is no X called 'chss': did you mean 'chess'?", or all that there are.
-std::string no_such(std::string_view what, std::string_view text, std::span<const std::string_view> names) {
-  const auto meant = nearest(text, names);
-  if (!meant.empty()) return fmt::format("there is no {} called '{}': did you mean '{}'?", what, text, meant);
-  return fmt::format("there is no {} called '{}': {}", what, text, listed(names));
-}
-
 std::string own_name() {
   const char* user = std::getenv("USER");
   return user != nullptr && *user != '\0' ? user : fmt::format("player-{:x}", std::random_device()());
@@ -67,7 +60,7 @@ std::string own_name() {
 base::Result<void> go_to_server(const Flags& flags, client::play::Settings& settings) {
   settings.protocol = protocols::find(flags.protocol);
   if (settings.protocol == nullptr || settings.protocol->play == nullptr) {
-    return base::fail(base::Code::malformed, no_such("protocol", flags.protocol, names_of_protocols()));
+    return base::fail(base::Code::malformed, no_such("protocol", flags.protocol, playable_protocols()));
   }
   const auto speech = find_speech(*settings.protocol, flags.speech);
   if (!speech) return std::unexpected(speech.error());
@@ -142,7 +135,7 @@ std::string ask_for_level(std::string_view game) {
 
 /// With no arguments: which game, where or against whom, as whom. False if nobody answered.
 bool ask_for_everything(Flags& flags) {
-  const auto names = names_of_protocols();
+  const auto names = playable_protocols();
   fmt::print("Play at a server: {}.\nPlay here against bots: {}.\n", listed(names),
              "local " + listed(games::All::names));
   auto answer = ask("Which", "local chess");
@@ -218,7 +211,7 @@ void add_play(CLI::App& app, Run& run) {
   auto* command =
       app.add_subcommand("play", "Play at a terminal: at any server of a protocol, or against bots");
   auto flags = std::make_shared<Flags>();
-  command->add_option("protocol", flags->protocol, "One of: " + listed(names_of_protocols()))
+  command->add_option("protocol", flags->protocol, "One of: " + listed(playable_protocols()))
       ->type_name("PROTOCOL");
   command->add_option("host", flags->host, "The server (default: this machine)")->type_name("HOST");
   command->add_option("port", flags->port, "Its port (default: the protocol's own)")->type_name("PORT");
