@@ -4,6 +4,16 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-con
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
   add_compile_options(-march=x86-64-v2)  # population count: every x86 machine since 2009
 endif()
+# What makes a mistake in memory harder to use: canaries, checked copies, tables that are read-only after the start,
+# and targets of jumps that the processor checks.
+add_compile_options(-fstack-protector-strong -fPIE)
+add_link_options(-pie -Wl,-z,relro,-z,now)
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+endif()
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+  add_compile_options(-fcf-protection=full)
+endif()
 if(PARLOR_SANITIZE)
   add_compile_options(-fsanitize=${PARLOR_SANITIZE} -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${PARLOR_SANITIZE})
@@ -14,7 +24,8 @@ endif()
 
 find_program(PARLOR_CCACHE ccache)
 if(PARLOR_CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${PARLOR_CCACHE})
+  # One cache serves all checkouts: paths below this one are not part of what is cached.
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} ${PARLOR_CCACHE})
 endif()
 find_program(PARLOR_MOLD mold)
 if(PARLOR_MOLD)
