@@ -30,14 +30,26 @@ void MemoryJournal::settle() {
 }
 
 Result<void> MemoryJournal::try_to_keep(const std::vector<Record>& records) {
+  ++appends_;
   if (broken_) return fail(Code::storage, "an append before this one has failed");
-  auto kept = keep(records);
+  Result<void> kept = fail(Code::storage, "the disk is full");
+  if (appends_ != fails_at_) kept = keep(records);
   broken_ = !kept;
   return kept;
 }
 
+void MemoryJournal::begin_again() {
+  queue_.clear();
+  position_ = 0;
+  broken_ = false;
+}
+
 Result<void> MemoryJournal::reopen() {
   if (failure_) return std::unexpected(*failure_);
+  if (broken_ && refusals_ > 0) {
+    --refusals_;
+    return fail(Code::storage, "the disk is still full");
+  }
   queue_.clear();
   broken_ = false;
   return {};

@@ -27,6 +27,15 @@ class MemoryJournal final : public Journal {
   void release();
   /// The next appends fail, as on a full disk, until told otherwise; so does `reopen`.
   void fail_with(std::optional<base::Error> error) { failure_ = std::move(error); }
+  /// The so-manieth of all appends fails, and after it `reopen` so often.
+  void fail_at(std::uint64_t append, int reopenings) {
+    fails_at_ = append;
+    refusals_ = reopenings;
+  }
+  /// How many were settled since the journal was made.
+  std::uint64_t appends() const { return appends_; }
+  /// The process has died and comes again: what waits is lost, and positions count from 1.
+  void begin_again();
 
  private:
   void settle();
@@ -42,6 +51,9 @@ class MemoryJournal final : public Journal {
   bool settling_ = false;  ///< what is appended meanwhile waits its turn
   bool broken_ = false;    ///< an append has failed, and nothing was read anew since
   std::optional<base::Error> failure_;
+  std::uint64_t appends_ = 0;
+  std::uint64_t fails_at_ = 0;
+  int refusals_ = 0;  ///< of `reopen` after that
 };
 
 }  // namespace store

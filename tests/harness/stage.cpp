@@ -11,10 +11,6 @@
 #include "harness/virtual_server.hpp"
 
 namespace harness {
-namespace {
-
-using transcript::Line;
-using transcript::Speech;
 
 server::EngineSettings settings_of(const Transcript& transcript) {
   server::EngineSettings settings{
@@ -24,6 +20,17 @@ server::EngineSettings settings_of(const Transcript& transcript) {
   }
   return settings;
 }
+
+std::string address_of(const transcript::Line& line) {
+  if (line.protocol->name == "web")
+    return "token:" + (line.address.empty() ? std::string(1, line.peer) : line.address);
+  return line.address.empty() ? "127.0.0.1" : line.address;
+}
+
+namespace {
+
+using transcript::Line;
+using transcript::Speech;
 
 /// The people of a transcript and what was said to them that no line has asked for yet.
 class Stage {
@@ -51,13 +58,6 @@ class Stage {
   VirtualServer server_;
   std::map<char, Person> people_;
 };
-
-/// Whence a peer comes. Browsers are known by a token: their own letter, unless another is named.
-std::string address_of(const Line& line) {
-  if (line.protocol->name == "web")
-    return "token:" + (line.address.empty() ? std::string(1, line.peer) : line.address);
-  return line.address.empty() ? "127.0.0.1" : line.address;
-}
 
 /// Who the line is about; they connect if they have not yet.
 Stage::Person& Stage::person(const Line& line) {

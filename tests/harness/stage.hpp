@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/engine.hpp"
 #include "transcript/transcript.hpp"
 
 namespace harness {
@@ -16,6 +17,12 @@ using transcript::Transcript;
 std::vector<std::filesystem::path> transcripts_of(const protocols::Protocol& protocol);
 
 std::string read_text(const std::filesystem::path& file);
+
+/// The settings that a transcript asks for.
+server::EngineSettings settings_of(const Transcript& transcript);
+
+/// Whence a peer comes. Browsers are known by a token: their own letter, unless another is named.
+std::string address_of(const transcript::Line& line);
 
 /// How the bytes of a peer are handed over.
 enum class Cut : std::uint8_t { as_written, byte_by_byte, coalesced };

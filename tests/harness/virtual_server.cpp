@@ -102,6 +102,7 @@ void VirtualServer::damaged(base::TableId table, const base::Error& /*error*/) {
 
 server::Engine::Recovery VirtualServer::restart() {
   for (auto& [player, peer] : peers_) peer.closed = true;
+  journal_.begin_again();
   start_engine();
   return *engine_->recover(now_);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -30,6 +31,10 @@ class VirtualServer final : public server::Wire, public server::Observer {
   void hang_up(base::PlayerId player);
   /// Time passes, and the server wakes whenever something is due, as it would by itself.
   void turn_clock(base::Duration by);
+
+  /// Who hears everything that anybody is told, at that moment.
+  using OnTold = std::function<void(base::PlayerId, const table::Notice&)>;
+  void on_told(OnTold on_told) { on_told_ = std::move(on_told); }
 
   /// What was sent to the player since the last call.
   std::string take(base::PlayerId player);
@@ -67,6 +72,9 @@ class VirtualServer final : public server::Wire, public server::Observer {
   void run_errand(base::PlayerId player, server::Errand errand) override {
     errands_.emplace_back(player, std::move(errand));
   }
+  void told(base::PlayerId player, const table::Notice& notice) override {
+    if (on_told_) on_told_(player, notice);
+  }
   void settle();
   void remarked(const protocols::Protocol& protocol, base::PlayerId player,
                 const protocols::Remark& remark) override;
@@ -76,6 +84,7 @@ class VirtualServer final : public server::Wire, public server::Observer {
   server::EngineSettings settings_;
   base::Time now_ = base::from_millis(1'700'000'000'000);
   std::uint64_t next_player_ = 1;
+  OnTold on_told_;
   std::map<base::PlayerId, Peer> peers_;
   std::vector<protocols::Remark> remarks_;
   std::vector<base::TableId> damaged_;

@@ -191,27 +191,7 @@ std::string World::look() {
   if (!witness_.problem().empty()) return witness_.problem();
   if (!trouble_.empty()) return trouble_;
   if (auto wrong = compare_names(); !wrong.empty()) return wrong;
-  return journal_.waiting() == 0 && !engine_->is_stalled() ? compare_tables() : "";
-}
-
-/// When nothing is under way, what is played equals what is kept.
-std::string World::compare_tables() {
-  std::string wrong;
-  static_cast<void>(journal_.read_all(
-      [&](const store::StoredTable& stored) {
-        const auto id = stored.header.table;
-        const auto* live = engine_->hall().find(id);
-        const auto* kept = witness_.durable(id);
-        if (kept == nullptr || !wrong.empty()) return;
-        if (live != nullptr && !(*live == *kept))
-          wrong = fmt::format("table {} differs from what is kept", id.value);
-        if (stored.closing && kept->outcome() != stored.closing->outcome)
-          wrong = fmt::format("table {} was closed with another outcome than it has", id.value);
-        if (!stored.closing && live == nullptr)
-          wrong = fmt::format("table {} is not closed, and is not in the hall", id.value);
-      },
-      [](base::TableId, const base::Error&) {}));
-  return wrong;
+  return journal_.waiting() == 0 && !engine_->is_stalled() ? witness_.compare(engine_->hall()) : "";
 }
 
 /// A name has one owner.

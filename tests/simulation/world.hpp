@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "harness/witness.hpp"
 #include "server/engine.hpp"
 #include "simulation/journal.hpp"
 #include "simulation/peer.hpp"
 #include "simulation/step.hpp"
-#include "simulation/witness.hpp"
 #include "store/accounts_memory.hpp"
 
 namespace simulation {
@@ -53,7 +53,6 @@ class World final : public server::Wire, public server::Observer {
   Peer* find(base::PlayerId player);
 
   std::string look();
-  std::string compare_tables();
   std::string compare_names() const;
   std::string look_for_ghosts();
 
@@ -61,7 +60,7 @@ class World final : public server::Wire, public server::Observer {
   server::EngineSettings settings_;
   store::MemoryAccounts accounts_;
   HeldJournal journal_;
-  Witness witness_{journal_};
+  harness::Witness witness_{journal_};
   std::deque<Peer> peers_;
   std::uint64_t next_player_ = 1;
   std::deque<std::pair<base::PlayerId, server::Question>> questions_;

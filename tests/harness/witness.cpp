@@ -1,19 +1,33 @@
 // What was told, against what is durable.
-#include "simulation/witness.hpp"
+#include "harness/witness.hpp"
 
 #include <fmt/format.h>
 
 #include "harness/virtual_server.hpp"
 
-namespace simulation {
+namespace harness {
 
 void Witness::told(base::PlayerId player, const table::Notice& notice) {
   std::visit([&](const auto& one) { hear(player, one); }, notice);
 }
 
-const table::Table* Witness::durable(base::TableId table) {
-  const auto* ledger = ledger_of(table);
-  return ledger == nullptr ? nullptr : &ledger->table;
+std::string Witness::compare(const table::Hall& hall) {
+  std::string wrong;
+  static_cast<void>(journal_.read_all(
+      [&](const store::StoredTable& stored) {
+        const auto id = stored.header.table;
+        const auto* live = hall.find(id);
+        const auto* kept = ledger_of(id);
+        if (kept == nullptr || !wrong.empty()) return;
+        if (live != nullptr && !(*live == kept->table))
+          wrong = fmt::format("table {} differs from what is kept", id.value);
+        if (stored.closing && kept->table.outcome() != stored.closing->outcome)
+          wrong = fmt::format("table {} was closed with another outcome than it has", id.value);
+        if (!stored.closing && live == nullptr)
+          wrong = fmt::format("table {} is not closed, and is not in the hall", id.value);
+      },
+      [](base::TableId, const base::Error&) {}));
+  return wrong;
 }
 
 /// Brought up to what the journal holds now: what is durable never changes, it only grows.
@@ -144,4 +158,4 @@ void Witness::complain(base::PlayerId player, std::string what) {
     problem_ = player.value == 0 ? std::move(what) : fmt::format("peer {} {}", player.value, what);
 }
 
-}  // namespace simulation
+}  // namespace harness

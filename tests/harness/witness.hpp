@@ -6,15 +6,15 @@
 #include <unordered_map>
 #include <vector>
 
-#include "simulation/journal.hpp"
+#include "store/journal.hpp"
 #include "table/hall.hpp"
 
-namespace simulation {
+namespace harness {
 
 /// Nobody is told what is not durable, nor what their eyes may not see.
 class Witness {
  public:
-  explicit Witness(HeldJournal& journal) : journal_(journal) {}
+  explicit Witness(store::Journal& journal) : journal_(journal) {}
 
   void told(base::PlayerId player, const table::Notice& notice);
   void gone(base::PlayerId player) { places_.erase(player); }
@@ -24,8 +24,8 @@ class Witness {
   /// What was told and should not have been; empty: nothing.
   const std::string& problem() const { return problem_; }
 
-  /// The table as it is durable; nullptr if it is not.
-  const table::Table* durable(base::TableId table);
+  /// When nothing is under way, what is played equals what is kept: what is wrong then, "" if nothing is.
+  std::string compare(const table::Hall& hall);
 
  private:
   /// What is durable of a table, played once.
@@ -61,10 +61,10 @@ class Witness {
   Ledger* ledger_of(base::TableId table);
   void complain(base::PlayerId player, std::string what);
 
-  HeldJournal& journal_;
+  store::Journal& journal_;
   std::map<base::TableId, Ledger> ledgers_;
   std::unordered_map<base::PlayerId, Place> places_;
   std::string problem_;
 };
 
-}  // namespace simulation
+}  // namespace harness
