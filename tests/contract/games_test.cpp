@@ -184,8 +184,7 @@ TYPED_TEST(EveryGame, SeedAndMovesReplayTheGame) {
   EXPECT_TRUE(again == live);
 }
 
-/// What a seat may not know does not reach it: a state imagined from its view gives it the same view and
-/// events.
+/// What a seat may not know does not reach it: a state imagined from its view gives it the same view.
 TYPED_TEST(EveryGame, SecretsStaySecret) {
   using G = TypeParam;
   Rng rng(19);
@@ -202,6 +201,61 @@ TYPED_TEST(EveryGame, SecretsStaySecret) {
       EXPECT_TRUE(G::moves(G::view(imagined, viewer)) == moves);
     }
   });
+}
+
+/// How a viewer hears of a move.
+template <class G>
+std::vector<typename G::Event> heard_by(games::Viewer viewer, const std::vector<typename G::Event>& events) {
+  std::vector<typename G::Event> heard;
+  for (const auto& event : events) heard.push_back(G::redact(event, viewer));
+  return heard;
+}
+
+/// A move in an imagined world after which this viewer sees the same as after the true one: the same move if
+/// it can be made there, or one of as many tiles that differs in what is hidden. Nothing if none was found.
+template <class G>
+std::optional<std::vector<typename G::Event>> same_for(games::Viewer viewer, const typename G::State& world,
+                                                       Seat seat, const typename G::Move& move,
+                                                       const typename G::View& after) {
+  auto moves = G::moves(G::view(world, seat));
+  std::erase_if(moves, [&](const auto& other) { return G::write(other).size() != G::write(move).size(); });
+  if (moves.size() > 60) moves.resize(60);
+  moves.insert(moves.begin(), move);
+  for (const auto& other : moves) {
+    auto copy = world;
+    const auto events = G::play(copy, seat, other);
+    if (events && G::view(copy, viewer) == after) return *events;
+  }
+  return std::nullopt;
+}
+
+/// Two worlds that look the same to a viewer, before a move and after it, give that viewer the same events.
+TYPED_TEST(EveryGame, EventsTellNoSecrets) {
+  using G = TypeParam;
+  int compared = 0;
+  for (std::uint64_t seed = 29; seed < 35; ++seed) {
+    Rng rng(seed);
+    auto state = this->start(this->fewest, seed);
+    this->play_out(state, rng, [&](const auto& now, Seat seat, const auto& moves) {
+      const auto& move = moves[rng.below(moves.size())];
+      auto next = now;
+      const auto events = G::play(next, seat, move);
+      if (!events || G::outcome(next)) return;
+      std::vector<games::Viewer> viewers{std::nullopt};
+      for (std::uint8_t at = 0; at < this->fewest; ++at) viewers.push_back(Seat{at});
+      for (const auto viewer : viewers) {
+        const auto after = G::view(next, viewer);
+        for (int tries = 0; tries < 6; ++tries) {
+          const auto world = G::imagine(G::view(now, viewer), rng);
+          const auto others = same_for<G>(viewer, world, seat, move, after);
+          if (!others || *others == *events) continue;
+          ++compared;
+          EXPECT_TRUE(heard_by<G>(viewer, *others) == heard_by<G>(viewer, *events)) << G::write(move);
+        }
+      }
+    });
+  }
+  if (std::is_same_v<G, games::scrabble::Rules>) EXPECT_GT(compared, 20) << "nothing was hidden";
 }
 
 TYPED_TEST(EveryGame, LeavingEndsOrGoesOnButNeverHangs) {
