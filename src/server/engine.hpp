@@ -186,6 +186,7 @@ class Engine {
   void ask_account(PlayerId player, table::Account request, Time now);
   std::optional<table::AccountAnswer::Refusal> refuse_account(PlayerId player, const table::Account& request,
                                                               Time now);
+  void release_name(const Verdict& verdict);
   void answer_account(PlayerId player, std::size_t act, table::AccountAnswer answer);
   /// Wires (engine_wires.cpp).
   void tell_inspected(PlayerId player, const table::Inspect& request, Time now);
@@ -237,8 +238,9 @@ class Engine {
   std::uint64_t next_bot_ = 0;
   store::Accounts* accounts_;
   Attempts attempts_;
-  std::size_t errands_ = 0;  ///< under way
-  Time latest_{};            ///< when something happened last
+  std::size_t errands_ = 0;           ///< under way
+  std::set<std::string> being_made_;  ///< the keys of accounts that errands under way make
+  Time latest_{};                     ///< when something happened last
 };
 
 }  // namespace server

@@ -56,7 +56,10 @@ void Engine::ask_account(PlayerId player, Account request, Time now) {
                           AccountAnswer{std::move(refusal), std::string(guest.account)});
   }
   // Nobody may take the name while its account is being made.
-  if (const auto* made = std::get_if<Account::Register>(&request.act)) hall_.reserve(made->name);
+  if (const auto* made = std::get_if<Account::Register>(&request.act)) {
+    hall_.reserve(made->name);
+    being_made_.insert(table::account_key(made->name));
+  }
   ++errands_;
   wire_.run_errand(player, {std::move(request), token_of(guest.address), std::string(guest.account), now});
 }
@@ -91,10 +94,18 @@ std::optional<AccountAnswer::Refusal> Engine::refuse_account(PlayerId player, co
   return std::nullopt;
 }
 
+/// Nobody else may have the name of an account. One that is being made has been asked for since the verdict
+/// looked, and keeps its name.
+void Engine::release_name(const Verdict& verdict) {
+  const auto key = table::account_key(verdict.account);
+  if (table::kAccountActs[verdict.act] == "register") being_made_.erase(key);
+  if (verdict.is_free && !being_made_.contains(key)) hall_.release(verdict.account);
+}
+
 void Engine::judged(PlayerId player, const Verdict& verdict, Time now) {
   --errands_;
   if (verdict.trouble) observer_.accounts_failed(*verdict.trouble);
-  if (verdict.is_free) hall_.release(verdict.account);
+  release_name(verdict);
   const bool is_here = talks_.find(player.value) != nullptr;
   std::string account(is_here ? hall_.guest(player).account : "");
   if (verdict.change == Verdict::Change::signed_in) account = verdict.account;

@@ -243,6 +243,22 @@ TEST_F(UnderWay, WhoGoesMeanwhileHasTheAccountLater) {
   EXPECT_NE(wire_.sent[anna].find(R"("name":"Anna")"), std::string::npos) << wire_.sent[anna];
 }
 
+TEST_F(UnderWay, ASignInThatFoundNobodyDoesNotGiveAwayANameThatIsBeingTaken) {
+  const auto early = browse(1);
+  ask(early, R"({"id":1,"ask":"sign_in","name":"anna","password":"correct horse"})");
+  const auto found_nobody = server::carry_out(wire_.errands.at(0), accounts_, server::Strength::quick);
+  const auto anna = browse(2);
+  ask(anna, kRegister);
+  engine_.judged(early, found_nobody, {});
+  const auto taken = [&](std::uint64_t number) {
+    return ask(browse(number), R"({"id":1,"ask":"name","name":"Anna"})").find("name_taken") !=
+           std::string::npos;
+  };
+  EXPECT_TRUE(taken(3)) << "while the account is made";
+  engine_.judged(anna, server::carry_out(wire_.errands.at(1), accounts_, server::Strength::quick), {});
+  EXPECT_TRUE(taken(4)) << "and after";
+}
+
 TEST_F(UnderWay, OnlySoManyAtOnce) {
   std::string last;
   for (std::uint64_t number = 1; number <= 33; ++number)
