@@ -1,4 +1,4 @@
-// How often somebody may try: so many times a minute, by token and by network address.
+// How often somebody may try: so many times a minute, by token, by network address and by account.
 #pragma once
 
 #include <algorithm>
@@ -13,20 +13,34 @@
 namespace server {
 
 inline constexpr base::Duration kAttemptsCount = std::chrono::minutes(1);
-/// A browser's own, and those of all browsers of one address (a school, a family).
+/// A browser's own, those of all browsers of one address (a school, a family), and those at one account from
+/// wherever they come.
 inline constexpr std::size_t kMostByToken = 5;
-inline constexpr std::size_t kMostByHost = 20;
+inline constexpr std::size_t kMostByHost = 120;
+inline constexpr std::size_t kMostByAccount = 10;
+
+/// Who tries, and whose password; an account of no name stands for none.
+struct Attempt {
+  std::string_view token;
+  std::string_view host;
+  std::string_view account_key;
+};
 
 class Attempts {
  public:
   /// Counts an attempt. False, and nothing is counted, if there were too many.
-  bool step(std::string_view token, std::string_view host, base::Time now) {
+  bool step(const Attempt& attempt, base::Time now) {
     forget(now);
-    auto& of_token = times_[std::string(token)];
-    auto& of_host = times_[std::string(host)];
-    if (of_token.size() >= kMostByToken || of_host.size() >= kMostByHost) return false;
+    auto& of_token = times_["token " + std::string(attempt.token)];
+    auto& of_host = times_["host " + std::string(attempt.host)];
+    auto& of_account = times_["account " + std::string(attempt.account_key)];
+    const bool has_account = !attempt.account_key.empty();
+    if (of_token.size() >= kMostByToken || of_host.size() >= kMostByHost ||
+        (has_account && of_account.size() >= kMostByAccount))
+      return false;
     of_token.push_back(now);
     of_host.push_back(now);
+    if (has_account) of_account.push_back(now);
     return true;
   }
 

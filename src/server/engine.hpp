@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -128,7 +129,7 @@ class Engine {
   bool is_stalled() const { return stall_.has_value(); }
 
   /// True while errands are under way.
-  bool has_errands() const { return errands_ > 0; }
+  bool has_errands() const { return !errands_.empty(); }
 
   const table::Hall& hall() const { return hall_; }
   std::size_t connections() const { return talks_.size(); }
@@ -238,9 +239,9 @@ class Engine {
   std::uint64_t next_bot_ = 0;
   store::Accounts* accounts_;
   Attempts attempts_;
-  std::size_t errands_ = 0;           ///< under way
-  std::set<std::string> being_made_;  ///< the keys of accounts that errands under way make
-  Time latest_{};                     ///< when something happened last
+  std::map<PlayerId, std::string> errands_;  ///< under way: who waits, and at which network address
+  std::set<std::string> being_made_;         ///< the keys of accounts that errands under way make
+  Time latest_{};                            ///< when something happened last
 };
 
 }  // namespace server

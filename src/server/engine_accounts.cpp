@@ -1,6 +1,9 @@
 // The engine's accounts: what is refused at once, what is run elsewhere, and what follows from it.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <ranges>
+
 #include "server/engine.hpp"
 
 namespace server {
@@ -10,8 +13,10 @@ using table::Account;
 using table::AccountAnswer;
 using table::AccountFault;
 
-/// How many errands may be under way at once; each takes about a tenth of a second.
-constexpr std::size_t kMostErrands = 32;
+/// How many errands may be under way at once, and how many of one network address, so that none fills the
+/// queue for all; each takes about a tenth of a second.
+constexpr std::size_t kMostErrands = 64;
+constexpr std::size_t kMostErrandsByHost = 32;
 
 bool has_good_passwords(const Account& request) {
   if (const auto* made = std::get_if<Account::Register>(&request.act))
@@ -25,6 +30,13 @@ bool has_good_passwords(const Account& request) {
 bool is_for_members(const Account& request) {
   return !std::holds_alternative<Account::Register>(request.act) &&
          !std::holds_alternative<Account::SignIn>(request.act);
+}
+
+/// The key of the account whose password is tried; empty: of none.
+std::string tried_account(const Account& request, std::string_view signed_in_to) {
+  if (std::holds_alternative<Account::Register>(request.act)) return {};
+  const auto* sign_in = std::get_if<Account::SignIn>(&request.act);
+  return table::account_key(sign_in != nullptr ? std::string_view(sign_in->name) : signed_in_to);
 }
 
 std::string token_of(std::string_view address) {
@@ -60,7 +72,7 @@ void Engine::ask_account(PlayerId player, Account request, Time now) {
     hall_.reserve(made->name);
     being_made_.insert(table::account_key(made->name));
   }
-  ++errands_;
+  errands_.emplace(player, guest.host);
   wire_.run_errand(player, {std::move(request), token_of(guest.address), std::string(guest.account), now});
 }
 
@@ -80,17 +92,19 @@ std::optional<AccountAnswer::Refusal> Engine::refuse_account(PlayerId player, co
     return Refusal{AccountFault::playing, "you are playing: finish or leave your game first"};
   if (!has_good_passwords(request))
     return Refusal{AccountFault::bad_password, "a password has 8 to 256 characters"};
+  const auto of_host = std::ranges::count(std::views::values(errands_), guest.host);
+  if (errands_.size() >= kMostErrands || std::cmp_greater_equal(of_host, kMostErrandsByHost))
+    return Refusal{AccountFault::busy, "too many people sign in just now: try again in a few seconds"};
+  // Whether a name is taken is an answer, too.
+  if (!std::holds_alternative<Account::SignOut>(request.act) &&
+      !attempts_.step({guest.address, guest.host, tried_account(request, guest.account)}, now))
+    return Refusal{AccountFault::too_often, "too many attempts: try again in a minute"};
   if (const auto* made = std::get_if<Account::Register>(&request.act)) {
     if (const auto free = hall_.check_account(player, made->name); !free) {
       const bool taken = free.error().code == base::Code::name_taken;
       return Refusal{taken ? AccountFault::name_taken : AccountFault::bad_name, free.error().detail};
     }
   }
-  if (errands_ >= kMostErrands)
-    return Refusal{AccountFault::busy, "too many people sign in just now: try again in a few seconds"};
-  if (!std::holds_alternative<Account::SignOut>(request.act) &&
-      !attempts_.step(guest.address, guest.host, now))
-    return Refusal{AccountFault::too_often, "too many attempts: try again in a minute"};
   return std::nullopt;
 }
 
@@ -103,7 +117,7 @@ void Engine::release_name(const Verdict& verdict) {
 }
 
 void Engine::judged(PlayerId player, const Verdict& verdict, Time now) {
-  --errands_;
+  errands_.erase(player);
   if (verdict.trouble) observer_.accounts_failed(*verdict.trouble);
   release_name(verdict);
   const bool is_here = talks_.find(player.value) != nullptr;

@@ -77,14 +77,34 @@ TEST_F(EngineAccounts, OnlySoManyAttemptsAMinute) {
   EXPECT_TRUE(has(R"("code":"too_often","text":"too many attempts: try again in a minute")")) << heard_;
   // Other tokens of the same address have a few more, together.
   std::size_t granted = server::kMostByToken;
-  for (int token = 0; token < 20; ++token) {
-    enter(browse(std::to_string(token)), "sign_in", "Anna");
+  for (int token = 0; token < 130; ++token) {
+    enter(browse(std::to_string(token)), "sign_in", fmt::format("name {}", token));
     if (has("wrong_password")) ++granted;
   }
   EXPECT_EQ(granted, server::kMostByHost);
   server_.turn_clock(server::kAttemptsCount);
   enter(sly, "sign_in", "Anna");
   EXPECT_TRUE(has("wrong_password")) << heard_;
+}
+
+TEST_F(EngineAccounts, OnlySoManyAttemptsAtOneAccount) {
+  std::size_t granted = 0;
+  for (int token = 0; token < 20; ++token) {
+    enter(browse(std::to_string(token)), "sign_in", token % 2 == 0 ? "Anna" : "ANNA");
+    if (has("wrong_password")) ++granted;
+  }
+  EXPECT_EQ(granted, server::kMostByAccount);
+  enter(browse("a"), "sign_in", "Bert");
+  EXPECT_TRUE(has("wrong_password")) << "other accounts do not suffer: " << heard_;
+}
+
+TEST_F(EngineAccounts, AskingWhichNamesAreTakenCounts) {
+  enter(browse("a"), "register", "Anna");
+  const auto sly = browse("b");
+  for (std::size_t count = 0; count < server::kMostByToken; ++count) enter(sly, "register", "Anna");
+  EXPECT_TRUE(has("name_taken")) << heard_;
+  enter(sly, "register", "Anna");
+  EXPECT_TRUE(has("too_often")) << heard_;
 }
 
 TEST_F(EngineAccounts, WhatIsWrongIsSaid) {
@@ -195,10 +215,10 @@ class Idle final : public server::Wire {
 
 class UnderWay : public testing::Test {
  protected:
-  base::PlayerId browse(std::uint64_t number) {
+  base::PlayerId browse(std::uint64_t number) { return browse(number, fmt::format("10.0.0.{}", number)); }
+  base::PlayerId browse(std::uint64_t number, std::string_view host) {
     const base::PlayerId player{number};
-    engine_.open(player, *protocols::find("web"), {}, fmt::format("token:{}", number), 0,
-                 fmt::format("10.0.0.{}", number));
+    engine_.open(player, *protocols::find("web"), {}, fmt::format("token:{}", number), 0, host);
     engine_.settle({});
     return player;
   }
@@ -259,12 +279,25 @@ TEST_F(UnderWay, ASignInThatFoundNobodyDoesNotGiveAwayANameThatIsBeingTaken) {
   EXPECT_TRUE(taken(4)) << "and after";
 }
 
+std::string sign_in_to(std::uint64_t number) {
+  return fmt::format(R"({{"id":1,"ask":"sign_in","name":"Anna {}","password":"correct horse"}})", number);
+}
+
 TEST_F(UnderWay, OnlySoManyAtOnce) {
   std::string last;
+  for (std::uint64_t number = 1; number <= 65; ++number) last = ask(browse(number), sign_in_to(number));
+  EXPECT_EQ(wire_.errands.size(), 64);
+  EXPECT_NE(last.find(R"("code":"busy")"), std::string::npos) << last;
+}
+
+TEST_F(UnderWay, OneAddressDoesNotFillTheQueue) {
+  std::string last;
   for (std::uint64_t number = 1; number <= 33; ++number)
-    last = ask(browse(number), R"({"id":1,"ask":"sign_in","name":"Anna","password":"correct horse"})");
+    last = ask(browse(number, "10.0.0.1"), sign_in_to(number));
   EXPECT_EQ(wire_.errands.size(), 32);
   EXPECT_NE(last.find(R"("code":"busy")"), std::string::npos) << last;
+  EXPECT_EQ(ask(browse(34, "10.0.0.2"), sign_in_to(34)), "") << "under way";
+  EXPECT_EQ(wire_.errands.size(), 33);
 }
 
 TEST(WithoutAccounts, ThereAreNone) {
