@@ -26,6 +26,7 @@ struct Flags {
   std::map<std::string, bool> switches;  ///< by the key of the configuration
   std::vector<std::string> listen;
   std::vector<std::string> clocks;
+  std::vector<std::string> web_hosts;
   std::vector<Setting> settings;
   bool print_config = false;
 };
@@ -62,6 +63,7 @@ Result<std::vector<Setting>> read_flags(const Flags& flags) {
       return base::fail(base::Code::bad_options, fmt::format("--clock {}: GAME=CLOCK is meant", game));
     settings.emplace_back(fmt::format("clock.{}", game), clock);
   }
+  for (const auto& name : flags.web_hosts) settings.emplace_back("web-host", name);
   return settings;
 }
 
@@ -111,7 +113,8 @@ std::string footer() {
          "the\n"
          "environment: PARLOR_ and the flag's name, as in PARLOR_LOG_LEVEL=debug or "
          "PARLOR_TWENTE_RETRY=true;\n"
-         "PARLOR_LISTEN holds NAME=ADDR:PORT,..., PARLOR_CLOCK holds GAME=CLOCK,... Flags win over the "
+         "PARLOR_LISTEN holds NAME=ADDR:PORT,..., PARLOR_CLOCK holds GAME=CLOCK,..., PARLOR_WEB_HOST holds "
+         "NAME,... Flags win over the "
          "environment, and the environment over\n"
          "the file. SIGHUP re-reads the log's level and format, and the certificate; SIGTERM stops in order.";
 }
@@ -161,6 +164,12 @@ void add_serve(CLI::App& app, Run& run) {
   add("--web-origin", "web-origin",
       "Where browsers find the pages, if a proxy stands before the web listener")
       ->type_name("URL");
+  command
+      ->add_option("--web-host", flags->web_hosts,
+                   "A name by which browsers and /metrics may ask for this server, besides its addresses, "
+                   "localhost and the host of --web-origin; repeatable")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
   add("--accounts", "accounts",
       "Whether people may make accounts, which reserve their names: on (default) or off")
       ->type_name("on|off");

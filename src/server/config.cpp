@@ -129,6 +129,16 @@ Result<void> set_origin(std::string& origin, const std::string& value) {
   return {};
 }
 
+/// "play.example.org,games.local": they are added to those before.
+Result<void> add_hosts(std::set<std::string, std::less<>>& hosts, std::string_view value) {
+  for (const auto name : base::split(value, ',')) {
+    if (name.empty() || name.find_first_of("/:[] \t") != std::string_view::npos)
+      return fail(Code::bad_options, fmt::format("'{}' is no name of a host, as play.example.org", name));
+    hosts.emplace(name);
+  }
+  return {};
+}
+
 /// The settings that are names of files, directories or hosts; nullptr for any other key.
 std::string* text_setting(Config& config, std::string_view key) {
   if (key == "data") return &config.data;
@@ -151,13 +161,14 @@ std::vector<Setting> split_table(std::string_view table, std::string_view value)
 }
 
 /// The settings that are neither a table nor a protocol's switch.
-constexpr std::array<std::string_view, 18> kKeys{
+constexpr std::array<std::string_view, 19> kKeys{
     "data",         "host",          "admin",
     "log.level",    "log.format",    "seed",
     "hold",         "grace",         "resume-any-address",
     "lexicon",      "shelfie-rules", "shelfie-abandon",
     "tls-cert",     "tls-key",       "web-origin",
     "no-inspector", "second-screen", "accounts",
+    "web-host",
 };
 
 /// Every key that the environment can set.
@@ -226,6 +237,7 @@ Result<void> assign(Config& config, const Setting& setting) {
   if (flag_setting(config, key) != nullptr || protocols::is_switch(key))
     return set_switch(config, key, value);
   if (key == "web-origin") return set_origin(config.web_origin, value);
+  if (key == "web-host") return add_hosts(config.web_hosts, value);
   if (key == "second-screen") return set_origin(config.second_screen, value);
   if (std::string* text = text_setting(config, key)) {
     if (value.empty()) return fail(Code::bad_options, fmt::format("'{}' must not be empty", key));
@@ -292,6 +304,8 @@ std::string write_toml(const Config& config) {
   if (!config.tls_key.empty()) table.insert("tls-key", config.tls_key);
   if (!config.accounts) table.insert("accounts", false);
   if (!config.web_origin.empty()) table.insert("web-origin", config.web_origin);
+  if (!config.web_hosts.empty())
+    table.insert("web-host", fmt::format("{}", fmt::join(config.web_hosts, ",")));
   if (!config.clocks.empty()) {
     toml::table clocks;
     for (const auto& [game, clock] : config.clocks) clocks.insert(game, clock);

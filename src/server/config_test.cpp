@@ -86,6 +86,8 @@ TEST(Config, SaysWhatIsWrong) {
               "'" + std::string(wrong) + "' is no origin: https://HOST is meant");
   EXPECT_EQ(problem_with({"second-screen", "example.org"}),
             "'example.org' is no origin: https://HOST is meant");
+  for (const auto* wrong : {"", "a,", "http://x", "x:80", "a b"})
+    EXPECT_NE(problem_with({"web-host", wrong}).find("is no name of a host"), std::string::npos) << wrong;
   EXPECT_EQ(problem_with({"no-inspector", "perhaps"}), "'no-inspector' must be true or false");
 }
 
@@ -106,6 +108,7 @@ TEST(Config, WhatIsWrittenIsRead) {
   config.data = "a \"quoted\" path";
   config.no_inspector = true;
   config.second_screen = "http://x";
+  config.web_hosts = {"games.local", "play.example.org"};
   for (const std::uint64_t seed : {std::uint64_t{5}, ~std::uint64_t{0}}) {
     config.seed = seed;
     const auto settings = server::read_toml(server::write_toml(config), "written");
@@ -117,6 +120,7 @@ TEST(Config, WhatIsWrittenIsRead) {
     EXPECT_EQ(again.seed, config.seed);
     EXPECT_TRUE(again.no_inspector);
     EXPECT_EQ(again.second_screen, "http://x");
+    EXPECT_EQ(again.web_hosts, config.web_hosts);
     EXPECT_EQ(again.listen.at("chess"), "off");
     EXPECT_NE(server::write_toml(Config{}).find("chess = '127.0.0.1:6343'"), std::string::npos);
   }

@@ -45,6 +45,13 @@ std::uint64_t seed_of(const Config& config) {
   return (std::uint64_t{device()} << 32U) | device();
 }
 
+/// The names by which the web and the admin listener may be asked for.
+web::Hosts hosts_of(const Config& config) {
+  auto names = config.web_hosts;
+  names.insert({config.web_origin, config.second_screen});
+  return web::Hosts(names);
+}
+
 /// What the journal's thread reports, handed over to the loop's.
 class SettledQueue {
  public:
@@ -98,7 +105,7 @@ struct Web {
 class Service final : public net::Conversations, public Wire {
  public:
   Service(const Config& config, const games::Kits& kits, const ServiceHooks& hooks)
-      : config_(config), kits_(kits), hooks_(hooks) {}
+      : config_(config), kits_(kits), hooks_(hooks), hosts_(hosts_of(config)) {}
 
   Result<void> start();
   void run();
@@ -113,7 +120,7 @@ class Service final : public net::Conversations, public Wire {
   void tick_web();
   /// Whether a link belongs to the web listener.
   bool is_web(net::LinkId link) const { return web_ && web_->listener.knows({link}); }
-  net::HttpAnswer admin_page(std::string_view path);
+  net::HttpAnswer admin_page(const net::HttpRequest& request);
   void serve_admin(net::LinkId link, std::string_view bytes);
   void reload();
   void stop(int signal);
@@ -153,6 +160,7 @@ class Service final : public net::Conversations, public Wire {
   Config config_;
   const games::Kits& kits_;
   const ServiceHooks& hooks_;
+  web::Hosts hosts_;
   net::Loop loop_;
   SettledQueue settled_{loop_};
   Metrics metrics_;
@@ -267,7 +275,7 @@ Result<void> Service::make_web(const protocols::Protocol& protocol) {
   auto identity = load_identity();
   if (!identity) return std::unexpected(std::move(identity).error());
   web_.emplace(*tcp_, *engine_, protocol, metrics_, web::export_from(kits_, *journal_),
-               web::Settings{config_.web_origin, *std::move(identity)});
+               web::Settings{config_.web_origin, *std::move(identity), hosts_});
   tick_web();
   return {};
 }
@@ -298,7 +306,9 @@ void Service::tick_web() {
   });
 }
 
-net::HttpAnswer Service::admin_page(std::string_view path) {
+net::HttpAnswer Service::admin_page(const net::HttpRequest& request) {
+  if (!hosts_.welcomes(request.field("Host"))) return {421, std::string(web::kOtherHost)};
+  const std::string_view path = request.path;
   if (path == "/livez") return {200, "ok\n"};
   if (path == "/readyz") {
     if (draining_) return {503, "stopping\n"};
@@ -315,7 +325,7 @@ void Service::serve_admin(net::LinkId link, std::string_view bytes) {
   reader.receive(bytes);
   const auto request = reader.next();
   if (request && !*request) return;
-  auto answer = request ? admin_page((*request)->path) : request.error();
+  auto answer = request ? admin_page(**request) : request.error();
   answer.fields.emplace_back("Cache-Control", "no-store");
   const auto method = request ? (*request)->method : net::HttpRequest::Method::get;
   tcp_->send(link, net::write_answer(answer, net::Then::close, method));

@@ -1,5 +1,6 @@
 # The web listener: pages, caching, cookies, origins, TLS, and what it refuses while others play on.
 import gzip
+import http.client
 import os
 import re
 import signal
@@ -183,6 +184,19 @@ class Handshakes(WebCase):
         for origin in ("http://evil.example", "null", "http://127.0.0.1", None):
             self.refused(self.server, 403, "another origin", Origin=origin)
         self.check_refused(self.server, "origin", 4)
+
+    def test_another_name(self):
+        """A site whose name leads to this machine is answered nowhere, the admin listener included."""
+        self.refused(self.server, 421, "not known by that name", Host="evil.example", Origin="http://evil.example")
+        self.check_refused(self.server, "host", 1)
+        named = self.serve("--web-host", "games.local", "--web-host", "play.local", data=self.data + "-named")
+        for name, status in (("games.local", 200), ("Play.local:80", 200), ("localhost", 200), ("evil.example", 421)):
+            for listener, path in (("web", "/"), ("admin", "/livez")):
+                connection = http.client.HTTPConnection(*named.address(listener), timeout=parlor.PATIENCE)
+                self.addCleanup(connection.close)
+                connection.request("GET", path, headers={"Host": name})
+                self.assertEqual(connection.getresponse().status, status, (listener, name))
+        self.browse(named, Host="games.local", Origin="http://games.local")
 
     def test_behind_a_proxy(self):
         server = self.serve("--web-origin", "https://play.example.org", data=self.data + "-proxy")

@@ -116,6 +116,11 @@ bool Listener::answer(PlayerId player, const net::HttpRequest& request, Time now
                request.method);
     return false;
   }
+  if (!settings_.hosts.welcomes(request.field("Host"))) {
+    watcher_.refused(Refusal::host);
+    say_answer(player, {421, std::string(kOtherHost)}, net::Then::close, request.method);
+    return false;
+  }
   if (request.path == "/ws") {
     auto agreed = upgrade(request, settings_.origin);
     if (agreed) {

@@ -14,6 +14,7 @@
 #include "net/tls.hpp"
 #include "net/websocket.hpp"
 #include "server/engine.hpp"
+#include "server/web/hosts.hpp"
 #include "server/web/pace.hpp"
 #include "server/web/refusal.hpp"
 #include "server/web/site.hpp"
@@ -42,6 +43,7 @@ class Below {
 struct Settings {
   std::string origin;                          ///< another origin of pages, for those behind a proxy
   std::optional<net::TlsIdentity> identity{};  ///< missing: nothing is encrypted
+  Hosts hosts{};                               ///< the names by which it may be asked for
 };
 
 /// How often `tick` is to be called. Silence is counted in ticks: neither a clock that is set nor a server

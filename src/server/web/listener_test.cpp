@@ -46,7 +46,8 @@ const protocols::Protocol kEcho{
 constexpr PlayerId kOne{1};
 const std::string kCookie = "parlor=" + std::string(43, 'A');
 const std::string kHandshake =
-    "GET /ws HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET /ws HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nUpgrade: websocket\r\nConnection: "
+    "Upgrade\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: " +
     kCookie + "\r\n\r\n";
 
@@ -126,12 +127,13 @@ class WebListener : public testing::Test {
 };
 
 TEST_F(WebListener, AnswersOneRequestAfterTheOther) {
-  const auto both = ask("GET /inspect HTTP/1.1\r\nHost: x\r\n\r\nGET /b.c HTTP/1.1\r\nHost: x\r\n\r\nGET");
+  const auto both =
+      ask("GET /inspect HTTP/1.1\r\nHost: localhost\r\n\r\nGET /b.c HTTP/1.1\r\nHost: localhost\r\n\r\nGET");
   EXPECT_TRUE(both.starts_with("HTTP/1.1 200 OK\r\n"));
   EXPECT_NE(both.find("HTTP/1.1 404 Not Found\r\n"), std::string::npos);
   EXPECT_FALSE(both.ends_with("<closed>"));
   EXPECT_TRUE(ask(" / HTTP/1.0\r\n\r\n").ends_with("<closed>"));
-  EXPECT_EQ(ask("GET / HTTP/1.1\r\nHost: x\r\n\r\n"), "") << "it is gone";
+  EXPECT_EQ(ask("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"), "") << "it is gone";
   EXPECT_EQ(counts_.statuses, (std::map<unsigned, int>{{200, 2}, {404, 1}}));
 }
 
@@ -154,8 +156,9 @@ TEST_F(WebListener, ThoseWhoOnlyFetchPagesAreClosedWithoutAWordWhenTheServerStop
 
 TEST_F(WebListener, EveryAnswerIsProtected) {
   for (const auto* request :
-       {"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "GET /x.y HTTP/1.1\r\nHost: x\r\n\r\n",
-        "GET /ws HTTP/1.1\r\nHost: x\r\n\r\n", "POST / HTTP/1.1\r\nHost: x\r\n\r\n", "x\r\n\r\n"}) {
+       {"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /x.y HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET /ws HTTP/1.1\r\nHost: localhost\r\n\r\n", "POST / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "x\r\n\r\n"}) {
     listener_.opened(kOne, {"127.0.0.1", 9});
     const auto answer = ask(request);
     EXPECT_NE(answer.find("\r\nContent-Security-Policy: default-src 'self'; "), std::string::npos) << request;
@@ -165,7 +168,7 @@ TEST_F(WebListener, EveryAnswerIsProtected) {
 }
 
 TEST_F(WebListener, WhatIsNoRequestEndsTheConnection) {
-  const auto answer = ask("BREW / HTTP/1.1\r\nHost: x\r\n\r\n");
+  const auto answer = ask("BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   EXPECT_TRUE(answer.starts_with("HTTP/1.1 405 "));
   EXPECT_TRUE(answer.ends_with("only GET and HEAD are answered here\n<closed>"));
 }
@@ -186,9 +189,22 @@ TEST_F(WebListener, FramesMayComeWithTheHandshake) {
   EXPECT_TRUE(ask(kHandshake + frame(0x81, "hello")).ends_with(net::websocket::write_text("heard hello")));
 }
 
+TEST_F(WebListener, RefusesToBeCalledByAnotherName) {
+  auto request = kHandshake;
+  for (auto at = request.find("localhost"); at != std::string::npos; at = request.find("localhost"))
+    request.replace(at, 9, "evil.org");
+  const auto answer = ask(request);
+  EXPECT_TRUE(answer.starts_with("HTTP/1.1 421 ")) << answer;
+  EXPECT_TRUE(answer.ends_with(std::string(kOtherHost) + "<closed>")) << answer;
+  EXPECT_EQ(counts_.reasons, (std::map<Refusal, int>{{Refusal::host, 1}}));
+  EXPECT_EQ(engine_.connections(), 0U);
+  listener_.opened(kOne, {"127.0.0.1", 9});
+  EXPECT_TRUE(ask("GET /inspect HTTP/1.1\r\nHost: evil.org\r\n\r\n").starts_with("HTTP/1.1 421 "));
+}
+
 TEST_F(WebListener, RefusesOthersOrigins) {
   auto request = kHandshake;
-  request.replace(request.find("http://x"), 8, "http://y");
+  request.replace(request.find("http://localhost"), 16, "http://y");
   EXPECT_TRUE(ask(request).starts_with("HTTP/1.1 403 "));
   EXPECT_EQ(counts_.reasons, (std::map<Refusal, int>{{Refusal::origin, 1}}));
   EXPECT_EQ(engine_.connections(), 0U);
@@ -234,7 +250,7 @@ TEST_F(WebListener, TooManyMessages) {
 
 TEST_F(WebListener, TooManyRequests) {
   std::string requests;
-  for (int count = 0; count < 201; ++count) requests += "GET /x.y HTTP/1.1\r\nHost: x\r\n\r\n";
+  for (int count = 0; count < 201; ++count) requests += "GET /x.y HTTP/1.1\r\nHost: localhost\r\n\r\n";
   EXPECT_NE(ask(requests).find("HTTP/1.1 429 "), std::string::npos);
   EXPECT_EQ(counts_.statuses, (std::map<unsigned, int>{{404, 200}, {429, 1}}));
 }
@@ -267,7 +283,7 @@ TEST_F(WebListener, NobodyIsLetGoBecauseAClockWasSetOrTheServerStoodStill) {
 TEST_F(WebListener, VisitorsWhoAskNothingGo) {
   ask("GET / HTTP/1.1\r\n");
   for (int count = 1; count < kAskingTicks; ++count) EXPECT_EQ(tick(), "");
-  ask("Host: x\r\n");
+  ask("Host: localhost\r\n");
   EXPECT_EQ(tick(), "<closed>");
 }
 
@@ -306,7 +322,7 @@ TEST_F(WebListener, APageThatComesAgainLetsGoOfItsOlderConnectionOnly) {
 TEST_F(WebListener, APeerMayBeGivenUpAtAnyTime) {
   bottom_.gives_up = true;
   for (const auto* request :
-       {"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n", "x\r\n\r\n"}) {
+       {"GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "x\r\n\r\n"}) {
     listener_.opened(kOne, {"127.0.0.1", 9});
     ask(request);
     EXPECT_FALSE(listener_.knows(kOne));

@@ -9,6 +9,7 @@ namespace server::web {
 
 enum class Refusal : std::uint8_t {
   handshake,  ///< a request at /ws that asks for no WebSocket, or for one of another version
+  host,       ///< a request for a server of another name
   origin,     ///< a page of another site
   cookie,     ///< no token, or none of the right form
   tls,        ///< bytes that are no TLS
@@ -21,7 +22,8 @@ enum class Refusal : std::uint8_t {
 };
 
 /// In the order of the enum.
-inline constexpr std::array<std::string_view, 10> kRefusals{
-    "handshake", "origin", "cookie", "tls", "too_big", "binary", "not_utf8", "frame", "rate", "silent"};
+inline constexpr std::array<std::string_view, 11> kRefusals{"handshake", "host",    "origin", "cookie",
+                                                            "tls",       "too_big", "binary", "not_utf8",
+                                                            "frame",     "rate",    "silent"};
 
 }  // namespace server::web

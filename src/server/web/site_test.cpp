@@ -7,6 +7,7 @@
 #include <array>
 #include <set>
 
+#include "server/web/hosts.hpp"
 #include "server/web/pace.hpp"
 #include "server/web/upgrade.hpp"
 
@@ -208,6 +209,19 @@ TEST_F(WebUpgrade, Origins) {
 TEST_F(WebUpgrade, Tokens) {
   EXPECT_EQ(refused("Cookie", ""), std::pair(401U, Refusal::cookie));
   EXPECT_EQ(refused("Cookie", "parlor=forged"), std::pair(401U, Refusal::cookie));
+}
+
+TEST(WebHosts, NumbersAndWhatTheHostHasNamed) {
+  const Hosts hosts({"games.local", "https://Play.Example.org:444", ""});
+  for (const auto* right : {"127.0.0.1", "127.0.0.1:8080", "192.168.1.7:80", "[::1]", "[::1]:8080",
+                            "[2001:db8::1]:80", "localhost", "LOCALHOST:8080", "localhost.:80", "games.local",
+                            "games.local:8080", "play.example.org", "PLAY.example.org:80", ""})
+    EXPECT_TRUE(hosts.welcomes(right)) << right;
+  for (const auto* wrong :
+       {"evil.org", "evil.org:8080", "localhost.evil.org", "127.0.0.1.evil.org", "[::1].evil.org", "[::1",
+        "[]", "xlocalhost", "example.org", "127.1", "0x7f000001", ":8080", "."})
+    EXPECT_FALSE(hosts.welcomes(wrong)) << wrong;
+  EXPECT_FALSE(Hosts().welcomes("games.local"));
 }
 
 TEST(WebPace, AtMostSoManyInAnyStretch) {
