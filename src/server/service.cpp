@@ -33,10 +33,14 @@ constexpr auto kGather = std::chrono::milliseconds(2);
 constexpr auto kDrainCheck = std::chrono::milliseconds(10);
 constexpr auto kDrainPatience = std::chrono::seconds(5);
 
+/// What the wall's clock said at first, and what has passed since: whoever sets that clock moves no deadline.
 Time now() {
-  return base::from_millis(std::chrono::duration_cast<std::chrono::milliseconds>(
-                               std::chrono::system_clock::now().time_since_epoch())
-                               .count());
+  using std::chrono::steady_clock;
+  using std::chrono::system_clock;
+  static const auto begun = steady_clock::now();
+  static const auto wall = system_clock::now().time_since_epoch();
+  const auto time = wall + (steady_clock::now() - begun);
+  return base::from_millis(std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
 }
 
 std::uint64_t seed_of(const Config& config) {
