@@ -129,12 +129,12 @@ class Pages(WebCase):
     def test_one_connection_for_all(self):
         with websocket.connect(self.address) as client:
             stream = client.makefile("rb")
-            client.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET /no.js HTTP/1.1\r\nHost: x\r\n\r\n")
+            client.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGET /no.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
             for status in (200, 404):
                 got, head = websocket.read_head(stream)
                 self.assertEqual(got, status)
                 stream.read(int(head["content-length"]))
-            for byte in b"HEAD / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n":
+            for byte in b"HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n":
                 client.sendall(bytes([byte]))
             self.assertEqual(websocket.read_head(stream)[0], 200)
             self.assertEqual(stream.read(), b"")
