@@ -121,12 +121,11 @@ class Local(PlayCase):
     def test_mouse_and_undo(self):
         screen = self.screen("--local", "chess", "--seed", 4, "--level", "random")
         screen.wait_for("your turn")
-        screen.click(14, 26)  # e2
+        screen.click((14, 26))  # e2
         screen.wait_for("From e2 to e2")
         screen.press("Escape")
         screen.wait_for("Your move: choose a piece")
-        screen.click(14, 26)
-        screen.click(10, 26)  # e4
+        screen.click((14, 26), (10, 26))  # e2 and e4
         screen.wait_for("1. e4")
 
     def test_help(self):

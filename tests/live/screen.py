@@ -32,10 +32,11 @@ class Screen:
     def type(self, text):
         self._tmux("send-keys", "-l", text)
 
-    def click(self, row, column):
-        """The left button, pressed and let go, as tmux reports it to programs that asked for it."""
-        for button in (32, 35):
-            self._tmux("send-keys", "-H", *(f"{byte:x}" for byte in (27, 91, 77, button, column + 33, row + 33)))
+    def click(self, *places):
+        """The left button, pressed and let go at each (row, column), as tmux reports it to programs that asked for it;
+        several at once, as a program meets them that was not looking for a while."""
+        self._tmux("send-keys", "-H", *(f"{byte:x}" for row, column in places for button in (32, 35)
+                                        for byte in (27, 91, 77, button, column + 33, row + 33)))
 
     def text(self):
         return self._tmux("capture-pane", "-p")

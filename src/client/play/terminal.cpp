@@ -96,12 +96,15 @@ attr_t attributes_of(const Style& style) {
          (style.underline ? A_UNDERLINE : A_NORMAL);
 }
 
-std::optional<Key> from_mouse() {
-  MEVENT event{};
-  if (::getmouse(&event) != OK) return std::nullopt;
+/// All clicks of which ncurses has told at once, in their order: it gives the last one first.
+std::deque<Key> clicks() {
   constexpr mmask_t kLeft = BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED;
-  if ((event.bstate & kLeft) == 0) return std::nullopt;
-  return Key{.kind = Key::Kind::click, .row = event.y, .column = event.x};
+  std::deque<Key> found;
+  for (MEVENT event{}; ::getmouse(&event) == OK;) {
+    if ((event.bstate & kLeft) != 0)
+      found.push_front({.kind = Key::Kind::click, .row = event.y, .column = event.x});
+  }
+  return found;
 }
 
 std::optional<Key::Kind> from_function_key(wint_t code) {
@@ -236,12 +239,17 @@ void Terminal::paint(const Grid& grid) {
 
 std::optional<Key> Terminal::next_key() {
   for (;;) {
+    if (!clicks_.empty()) {
+      const auto click = clicks_.front();
+      clicks_.pop_front();
+      return click;
+    }
     wint_t code = 0;
     const int got = ::get_wch(&code);
     if (got == ERR) return std::nullopt;
     if (got == OK) return from_character(code);
     if (code == KEY_MOUSE) {
-      if (auto key = from_mouse()) return key;
+      clicks_ = clicks();
     } else if (const auto kind = from_function_key(code)) {
       return Key{.kind = *kind};
     }

@@ -1,6 +1,7 @@
 // The terminal, by ncurses: paints grids, reads keys, and is put back as it was whatever happens.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <optional>
 
@@ -36,6 +37,7 @@ class Terminal {
   explicit Terminal(Look look) : look_(look) {}
 
   Look look_;
+  std::deque<Key> clicks_;  ///< that came together and were not asked for yet
 };
 
 }  // namespace client::play
