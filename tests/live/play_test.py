@@ -196,6 +196,16 @@ class Connections(PlayCase):
             screen.wait_for("You are back in your game.")
             screen.wait_for("your turn")
 
+    def test_a_connection_that_breaks_again_while_coming_back(self):
+        server = self.serve()
+        with Relay(server.address("web")) as relay:
+            screen = self.screen("web", *relay.address, "--name", "anna", "--game", "chess", "--bots", 1)
+            screen.wait_for("your turn")
+            relay.turned_away = 2
+            relay.cut()
+            screen.wait_for("You are back in your game.")
+            screen.wait_for("your turn")
+
     def test_a_server_that_is_gone_for_good(self):
         with Relay(self.serve().address("spectrangle")) as relay:
             screen = self.screen("spectrangle", *relay.address, "--name", "anna")
@@ -423,6 +433,7 @@ class Relay:
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.address = self.listener.getsockname()
         self.pairs = []
+        self.turned_away = 0  # so many of the next connections are taken and closed
         threading.Thread(target=self._accept, daemon=True).start()
 
     def __enter__(self):
@@ -437,6 +448,10 @@ class Relay:
                 client, _ = self.listener.accept()
             except OSError:
                 return
+            if self.turned_away > 0:
+                self.turned_away -= 1
+                client.close()
+                continue
             server = socket.create_connection(self.target)
             self.pairs.append((client, server))
             for source, sink in ((client, server), (server, client)):
@@ -453,7 +468,8 @@ class Relay:
 
     def cut(self):
         """Every connection breaks, without an end in order."""
-        for pair in self.pairs:
+        pairs, self.pairs = self.pairs, []
+        for pair in pairs:
             for one in pair:
                 try:
                     one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\0\0\0\0\0\0\0")
@@ -461,7 +477,6 @@ class Relay:
                     one.close()
                 except OSError:
                     pass
-        self.pairs.clear()
 
     def close(self):
         try:

@@ -72,7 +72,7 @@ void Runner::introduce() {
   if (seeks_when_named_) return;  // as a guest nobody is found by their name
   if (!seat_may_wait) return seek();
   retry_.set(kSeatMayWait, [this] {
-    if (console_.scene().stage != Stage::playing) seek();
+    if (!gone_ && console_.scene().stage != Stage::playing) seek();
     settle();
   });
 }
@@ -128,10 +128,10 @@ void Runner::ended() {
   if (!met_) return stop({base::Code::system, why_not_this_protocol()});
   if (console_.wants_again()) return begin_again();
   if (console_.scene().stage == Stage::over) return;
-  if (broke && console_.scene().stage == Stage::playing && facets_.names) {
-    attempts_ = 0;
-    return come_back();
-  }
+  const auto stage = console_.scene().stage;
+  if (stage == Stage::playing) attempts_ = 0;
+  const bool was_coming_back = stage == Stage::connecting && attempts_ > 0;
+  if (broke && facets_.names && (stage == Stage::playing || was_coming_back)) return come_back();
   give_up(last_refusal_.empty() ? "the server ended the connection" : last_refusal_);
 }
 
