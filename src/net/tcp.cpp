@@ -168,6 +168,8 @@ void Tcp::drop(LinkId id) {
   inside_->lose(*link, "");
 }
 
+std::size_t Tcp::links() const { return inside_->links.size() - inside_->gone.size(); }
+
 void Tcp::set_patience(LinkId id, std::chrono::milliseconds patience) {
   const Link* link = inside_->find(id);
   if (link == nullptr) return;

@@ -63,6 +63,8 @@ class Tcp {
 
   /// True once no link has anything left to send.
   bool drained() const;
+  /// How many links there are, those among them that were closed and wait for the peer's end.
+  std::size_t links() const;
 
  private:
   struct Inside;

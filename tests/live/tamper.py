@@ -165,7 +165,7 @@ class SecondBegins(Listener):
                     if self.naming:
                         link.names.update(re.findall(self.naming, said))
                     link.far.sendall(said)
-        self._end(near, self._through(near).far)
+        self._end(self._through(near).far, near)  # so that who hangs up knows that the server was told
 
     def _through(self, near):
         return next(link for link in self.links if link.near is near)

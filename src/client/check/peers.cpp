@@ -94,6 +94,13 @@ void Peers::hang_up(char peer) {
   tcp_.close(person.link);
 }
 
+bool Peers::part(Milliseconds patience) {
+  for (const auto& [letter, person] : people_) {
+    if (!person.gone) hang_up(letter);
+  }
+  return wait(patience, [&] { return tcp_.links() == 0; });
+}
+
 void Peers::listen(Milliseconds quiet) {
   do {
     heard_ = false;

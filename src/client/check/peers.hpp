@@ -38,6 +38,9 @@ class Peers final : net::Conversations {
   /// Whether a message came, known or not.
   bool has_spoken(char peer) const { return people_.at(peer).spoken; }
   void hang_up(char peer);
+  /// Everybody hangs up; whether the server has ended all connections, too, so that it knows they are gone.
+  /// Waits for that so long.
+  bool part(Milliseconds patience);
   /// Lets time pass until nobody has heard anything for so long.
   void listen(Milliseconds quiet);
   /// Everything that was heard and not asked for: letter and message.
@@ -62,7 +65,9 @@ class Peers final : net::Conversations {
   void received(net::LinkId link, std::string_view bytes) override;
   void closed(net::LinkId link, std::string_view why) override;
   void settle() override {
-    if (std::exchange(stirred_, false)) loop_.stop();
+    const auto links = tcp_.links();
+    const bool fewer = links < std::exchange(links_, links);
+    if (std::exchange(stirred_, false) || fewer) loop_.stop();
   }
 
   std::optional<std::string> next(Person& person);
@@ -77,8 +82,9 @@ class Peers final : net::Conversations {
   net::Tcp tcp_{loop_, *this};
   net::Loop::Timer timer_{loop_};
   std::map<char, Person> people_;
-  bool heard_ = false;    ///< since it was last asked
-  bool stirred_ = false;  ///< something has happened in this round
+  std::size_t links_ = 0;  ///< there were so many after the last round
+  bool heard_ = false;     ///< since it was last asked
+  bool stirred_ = false;   ///< something has happened in this round
 };
 
 }  // namespace client::check

@@ -76,9 +76,7 @@ std::pair<Fit, Finding> Attempt::play() {
     if (going && at + 1 == script_.steps.size()) going = go_on();
   }
   if (going) expect_silence();
-  for (const auto& step : script_.steps) {
-    if (peers_.knows(step.peer)) peers_.hang_up(step.peer);
-  }
+  pace_.note_parting(peers_.part(pace_.parting(settings_.patience)));
   peers_.listen(pace_.get());
   return {std::move(fit_), std::move(finding_)};
 }
@@ -218,6 +216,9 @@ Milliseconds Pace::get() const { return std::clamp(3 * slowest_, Milliseconds{15
 
 /// What was slow once is forgotten after some answers.
 void Pace::note(Milliseconds answer) { slowest_ = std::max(answer, slowest_ * 9 / 10); }
+
+/// A server that kept its side open once is not waited for again.
+Milliseconds Pace::parting(Milliseconds patience) const { return parts_ ? patience : get(); }
 
 Finding play_case(const ServerSettings& settings, const Case& one, Pace& pace) {
   const auto begin = Clock::now();

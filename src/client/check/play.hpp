@@ -39,9 +39,13 @@ class Pace {
  public:
   Milliseconds get() const;
   void note(Milliseconds answer);
+  /// How long it is waited for that the server ends its side, too, when everybody has hung up.
+  Milliseconds parting(Milliseconds patience) const;
+  void note_parting(bool ended) { parts_ = parts_ && ended; }
 
  private:
   Milliseconds slowest_{};
+  bool parts_ = true;
 };
 
 /// Plays it until a deal fits, for some time.

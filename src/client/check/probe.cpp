@@ -68,7 +68,7 @@ base::Result<void> probe(const ServerSettings& settings, std::string_view encodi
   for (int more = 0; heard && !begins_with_one_of(*heard, greeting->heard); ++more)
     heard = more < kMostStrange ? peers.hear('a', settings.patience) : std::nullopt;
   if (heard || (greeting->heard.empty() && peers.has_spoken('a'))) {
-    for (char peer = 'a'; peer < 'a' + greeting->people; ++peer) peers.hang_up(peer);
+    peers.part(settings.patience);
     peers.listen(kFarewell);
     return {};
   }
