@@ -20,6 +20,8 @@
 #include "server/web/listener.hpp"
 #include "server/web/token.hpp"
 #include "store/accounts_sqlite.hpp"
+#include "store/passes.hpp"
+#include "store/secret.hpp"
 #include "store/sqlite.hpp"
 
 namespace server {
@@ -95,13 +97,14 @@ class WebLinks final : public web::Below {
 /// What stands behind the web listener, if there is one.
 struct Web {
   Web(net::Tcp& tcp, Engine& engine, const protocols::Protocol& protocol, Metrics& metrics,
-      web::Export write_game, web::Settings settings)
+      web::Browsers known, web::Export write_game, web::Settings settings)
       : links(tcp),
-        site(web::embedded_files(), settings.identity ? web::Channel::encrypted : web::Channel::plain,
-             std::move(write_game)),
-        listener(links, engine, protocol, site, metrics, std::move(settings)) {}
+        browsers(std::move(known)),
+        site(web::embedded_files(), browsers, std::move(write_game)),
+        listener(links, engine, protocol, site, browsers, metrics, std::move(settings)) {}
 
   WebLinks links;
+  web::Browsers browsers;
   web::Site site;
   web::Listener listener;
 };
@@ -119,6 +122,7 @@ class Service final : public net::Conversations, public Wire {
   Result<void> open_accounts();
   Result<void> open_listeners(std::string& ready);
   Result<void> make_web(const protocols::Protocol& protocol);
+  Result<std::optional<std::string>> pass_of(std::string_view browser);
   Result<std::optional<net::TlsIdentity>> load_identity() const;
   void reload_identity();
   void tick_web();
@@ -152,14 +156,14 @@ class Service final : public net::Conversations, public Wire {
         [this, bot, question] { return [this, bot, move = answer(question)] { thought(bot, move); }; });
   }
   void thought(PlayerId bot, const std::optional<games::AnyMove>& move);
-  void run_errand(PlayerId player, Errand errand) override {
-    clerk_.give([this, player, errand = std::move(errand)] {
-      return [this, player, verdict = carry_out(errand, *clerk_accounts_, Strength::real)] {
-        engine_->judged(player, verdict, now());
-        settle();
-      };
-    });
-  }
+  void run_errand(PlayerId player, Errand errand) override;
+  /// An errand that was run. `renewed`: it has signed somebody in or out, and the browser's old pass is worth
+  /// nothing any more.
+  struct Run {
+    Verdict verdict;
+    bool renewed = false;
+  };
+  Run run_on_clerk(const Errand& errand, const web::Token& token);
 
   Config config_;
   const games::Kits& kits_;
@@ -171,6 +175,8 @@ class Service final : public net::Conversations, public Wire {
   std::unique_ptr<store::Journal> journal_;
   std::unique_ptr<store::Accounts> accounts_;        ///< for the loop, which only reads; none: switched off
   std::unique_ptr<store::Accounts> clerk_accounts_;  ///< for the thread that hashes and writes
+  std::unique_ptr<store::Passes> passes_;            ///< likewise
+  std::unique_ptr<store::Passes> clerk_passes_;
   std::unique_ptr<net::Tcp> tcp_;
   std::unordered_map<net::LinkId, net::HttpReader> admin_;  ///< visitors of the admin listener
   std::unique_ptr<Engine> engine_;
@@ -203,7 +209,7 @@ Result<void> Service::start() {
                      .accounts = accounts_.get(),
                      // Behind a proxy everybody seems to come from where that is.
                      .inspector = !config_.no_inspector && config_.web_origin.empty(),
-                     .link_secret = web::make_token(),
+                     .link_secret = web::make_secret(),
                      .second_screen = config_.second_screen});
   settled_.deliver_to([this] {
     for (const auto& one : settled_.take()) engine_->settled(one, now());
@@ -247,6 +253,11 @@ Result<void> Service::open_accounts() {
     if (!opened) return std::unexpected(std::move(opened).error());
     *keeper = *std::move(opened);
   }
+  for (auto* keeper : {&passes_, &clerk_passes_}) {
+    auto opened = store::Passes::open(config_.data);
+    if (!opened) return std::unexpected(std::move(opened).error());
+    *keeper = *std::move(opened);
+  }
   return {};
 }
 
@@ -278,10 +289,24 @@ Result<void> Service::open_listeners(std::string& ready) {
 Result<void> Service::make_web(const protocols::Protocol& protocol) {
   auto identity = load_identity();
   if (!identity) return std::unexpected(std::move(identity).error());
-  web_.emplace(*tcp_, *engine_, protocol, metrics_, web::export_from(kits_, *journal_),
-               web::Settings{config_.web_origin, *std::move(identity), hosts_});
+  const bool encrypted = *identity || config_.web_origin.starts_with("https://");
+  auto secret = store::keep_secret(config_.data, web::make_secret());
+  if (!secret) return std::unexpected(std::move(secret).error());
+  web::Tokens tokens(*std::move(secret), encrypted ? web::Channel::encrypted : web::Channel::plain);
+  web_.emplace(
+      *tcp_, *engine_, protocol, metrics_,
+      web::Browsers(std::move(tokens), [this](std::string_view browser) { return pass_of(browser); }),
+      web::export_from(kits_, *journal_),
+      web::Settings{config_.web_origin, *std::move(identity), hosts_});
   tick_web();
   return {};
+}
+
+Result<std::optional<std::string>> Service::pass_of(std::string_view browser) {
+  if (!passes_) return std::nullopt;
+  auto pass = passes_->find(browser);
+  if (!pass) metrics_.accounts_failed(pass.error());
+  return pass;
 }
 
 Result<std::optional<net::TlsIdentity>> Service::load_identity() const {
@@ -394,6 +419,34 @@ void Service::settle() {
     loop_.pause(kGather);
   }
   set_wake();
+}
+
+/// Only browsers have errands. One that signs somebody in or out gives the browser another token.
+void Service::run_errand(PlayerId player, Errand errand) {
+  auto token = web_->browsers.renew(errand.token);
+  clerk_.give([this, player, errand = std::move(errand), token = std::move(token)] {
+    return [this, player, token, run = run_on_clerk(errand, token)] {
+      if (run.renewed) web_->listener.renew(player, token.browser, web_->browsers.promise(token), now());
+      engine_->judged(player, run.verdict, now());
+      settle();
+    };
+  });
+}
+
+/// Who cannot be given another token is not signed in.
+Service::Run Service::run_on_clerk(const Errand& errand, const web::Token& token) {
+  Run run{carry_out(errand, *clerk_accounts_, Strength::real)};
+  if (run.verdict.change == Verdict::Change::none) return run;
+  auto done = clerk_passes_->set(token.browser, web::fingerprint(token.pass));
+  run.renewed = done.has_value();
+  if (done) return run;
+  run.verdict.trouble = std::move(done).error();
+  if (run.verdict.change == Verdict::Change::signed_in) {
+    static_cast<void>(clerk_accounts_->sign_out(errand.token));
+    run.verdict.change = Verdict::Change::none;
+    run.verdict.refused.emplace(table::AccountFault::storage, "accounts cannot be reached: try again later");
+  }
+  return run;
 }
 
 void Service::thought(PlayerId bot, const std::optional<games::AnyMove>& move) {

@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::int64_t kApplication = 0x5061726c;  // "Parl"
 
-/// The key is table::account_key of the name; a token is kept as its hash, a password as argon2id's text.
+/// The key is table::account_key of the name; a token is kept as its hash, a password as
+/// argon2id's text.
 constexpr auto kAddAccounts = R"(
     CREATE TABLE accounts (
       key  TEXT    PRIMARY KEY,
@@ -26,8 +27,18 @@ constexpr auto kAddAccounts = R"(
     CREATE INDEX sign_ins_of ON sign_ins (account);
     )";
 
+/// Tokens of before were whatever a browser said, and are known no longer. The pass of a browser is kept as
+/// its hash.
+constexpr auto kAddBrowsers = R"(
+    DELETE FROM sign_ins;
+    CREATE TABLE browsers (
+      browser TEXT PRIMARY KEY,
+      pass    TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    )";
+
 /// Each brings the database from the version of its index to the next.
-constexpr std::array<const char*, 4> kMigrations{
+constexpr std::array<const char*, 5> kMigrations{
     // Every commit appends one row to `log` with all its entries, a line each, so that moves at many tables
     // touch
     // few pages. From there they are folded into `acts` of their tables.
@@ -53,6 +64,7 @@ constexpr std::array<const char*, 4> kMigrations{
     "ALTER TABLE tables ADD COLUMN lobby TEXT NOT NULL DEFAULT '';",
     "ALTER TABLE tables ADD COLUMN clock TEXT NOT NULL DEFAULT '';",
     kAddAccounts,
+    kAddBrowsers,
 };
 
 base::Result<std::int64_t> number(Database& database, std::string_view sql) {

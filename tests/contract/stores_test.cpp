@@ -299,9 +299,9 @@ TEST_F(SqliteStore, BringsAnOlderVersionUpToDate) {
   {
     auto older =
         store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
-    ASSERT_TRUE(
-        older->execute("ALTER TABLE tables DROP COLUMN clock; DROP TABLE accounts; DROP TABLE sign_ins;"
-                       "PRAGMA user_version=2"));
+    ASSERT_TRUE(older->execute(
+        "ALTER TABLE tables DROP COLUMN clock; DROP TABLE accounts; DROP TABLE sign_ins; DROP TABLE browsers;"
+        "PRAGMA user_version=2"));
   }
   fates_ = std::make_unique<Fates>();
   const auto journal = open();

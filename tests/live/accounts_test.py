@@ -31,7 +31,8 @@ class Browser(WebSocket):
 
     def __init__(self, server, cookie=None):
         self.cookie = cookie or websocket.cookie(server.address("web"))
-        super().__init__(server.address("web"), Cookie=self.cookie)
+        self.address = server.address("web")
+        super().__init__(self.address, Cookie=self.cookie)
         self.welcome = self.hear_json()
         self.asked = 0
 
@@ -40,8 +41,16 @@ class Browser(WebSocket):
         self.asked += 1
         self.say_json(id=self.asked, ask=what, **fields)
         while (message := self.hear_json()).get("id") != self.asked:
-            pass
+            if message["type"] == "renew":
+                self.renew(message["word"])
         return message
+
+    def renew(self, word):
+        """Somebody has signed in or out: from now on the browser has another cookie."""
+        self.old_cookie = self.cookie
+        status, head, _ = websocket.fetch(self.address, f"/renew/{word}", fields=[f"Cookie: {self.cookie}"])
+        assert status == 200, status
+        self.cookie = websocket.token_in(head)
 
     def hear_kind(self, kind):
         while (message := self.hear_json())["type"] != kind:
@@ -214,10 +223,42 @@ class Accounts(parlor.Case):
                 self.assertNotIn(b"unlikely", file.read(), name)
         database = sqlite3.connect(os.path.join(self.data, "parlor.db"))
         self.assertRegex(database.execute("SELECT hash FROM accounts").fetchone()[0], r"^\$argon2id\$")
-        token = database.execute("SELECT token FROM sign_ins").fetchone()[0]
+        kept = database.execute("SELECT browser, pass FROM browsers").fetchone()
         database.close()
-        self.assertRegex(token, "^[0-9a-f]{64}$")
-        self.assertNotIn(browser.cookie.removeprefix("parlor="), token)
+        token = browser.cookie.removeprefix("parlor=")
+        self.assertEqual(token[:22], kept[0])
+        self.assertRegex(kept[1], "^[0-9a-f]{64}$", "what makes it a token is kept as a hash")
+
+    def test_a_token_that_somebody_else_knows_signs_nobody_in(self):
+        server = self.serve()
+        planted = websocket.cookie(server.address("web"))
+        owner, sly = self.browse(server, planted), self.browse(server, planted)
+        owner.enter("register", "anna")
+        self.assertNotIn("anna", "".join(sly.hear_close()[0]), "whoever it is must come again")
+        with self.assertRaises(websocket.Refused) as caught:
+            self.browse(server, planted)
+        self.assertEqual(caught.exception.status, 401)
+        _, head, _ = websocket.fetch(server.address("web"), fields=[f"Cookie: {planted}"])
+        self.assertIsNone(self.browse(server, websocket.token_in(head)).welcome["account"])
+        self.assertEqual(self.browse(server, owner.cookie).welcome["account"], "anna", "another page of the owner's")
+        signed_in = owner.cookie
+        self.assertTrue(owner.ask("sign_out")["ok"])
+        self.assertNotEqual(owner.cookie, signed_in)
+        with self.assertRaises(websocket.Refused):
+            self.browse(server, signed_in)
+
+    def test_a_guest_who_registers_in_a_game_keeps_the_seat(self):
+        server = self.serve()
+        pair = self.browse(server), self.browse(server)
+        for browser in pair:
+            self.assertTrue(browser.ask("seek", game="chess", seats=2)["ok"])
+        table = pair[0].hear_kind("table")["table"]
+        pair[0].enter("register", "anna")
+        pair[0].hang_up()
+        back = self.browse(server, pair[0].cookie)
+        self.assertEqual(back.welcome["account"], "anna")
+        self.assertEqual(back.hear_kind("table")["table"], table)
+        self.assertTrue(back.ask("move", move="e2e4", after=0)["ok"])
 
     def list_accounts(self):
         listed = parlor.run("account", "list", "--data", self.data)

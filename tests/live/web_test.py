@@ -142,11 +142,14 @@ class Pages(WebCase):
     def test_the_cookie(self):
         _, head, _ = self.get("/")
         self.assertRegex(head["set-cookie"],
-                         r"^parlor=[\w-]{43}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000$")
+                         r"^parlor=[\w-]{87}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000$")
         own = websocket.cookie(self.address)
         self.assertNotEqual(own, websocket.cookie(self.address))
         self.assertNotIn("set-cookie", self.get("/table/1", f"Cookie: a=b; {own}")[1])
         self.assertIn("set-cookie", self.get("/", "Cookie: parlor=forged")[1])
+        forged = own[:-1] + ("A" if own[-1] != "A" else "B")
+        for wrong in (forged, "parlor=" + "A" * 43, "parlor=" + "A" * 87):
+            self.assertIn("set-cookie", self.get("/", f"Cookie: {wrong}")[1], "the server has not made it")
         self.assertNotIn("set-cookie", self.get("/no.js")[1])
 
     def test_what_is_counted(self):
@@ -200,6 +203,9 @@ class Handshakes(WebCase):
 
     def test_behind_a_proxy(self):
         server = self.serve("--web-origin", "https://play.example.org", data=self.data + "-proxy")
+        _, head, _ = fetch(server.address("web"))
+        self.assertRegex(head["set-cookie"], r"^__Host-parlor=.*; Secure$", "the browser speaks https with the proxy")
+        self.browse(server, Host="play.example.org", Origin="https://play.example.org")
         self.browse(server, Origin="https://play.example.org")
         self.browse(server)
         self.refused(server, 403, "another origin", Origin="https://evil.example.org")
@@ -400,10 +406,8 @@ class Hostile(WebCase):
             self.assertEqual(answer["code"], code)
             self.assertIn(says, answer["text"])
             self.assertEqual(counted(counter), before + 1, what)
-        # A token of the right form that nobody was given leads nowhere.
-        forged = self.browse(self.server, Cookie="parlor=" + "A" * 43)
-        self.assertFalse(self.ask(forged, 1, "move", move=self.moves[self.acts], after=self.acts)["ok"])
-        for token in ("", "A" * 42, "A" * 44, "A" * 42 + "!", "../../etc"):
+        # A token that the server has not made leads nowhere.
+        for token in ("", "A" * 86, "A" * 87, "A" * 88, "A" * 86 + "!", "../../etc"):
             before = self.server.metrics()[refused("cookie")]
             with self.assertRaises(websocket.Refused) as caught:
                 WebSocket(self.server.address("web"), Cookie="parlor=" + token)
@@ -508,7 +512,8 @@ class Tls(WebCase):
         context = self.trust(certificate)
         status, head, _ = fetch(server.address("web"), tls=context)
         self.assertEqual(status, 200)
-        self.assertRegex(head["set-cookie"], r"; Secure$")
+        self.assertRegex(head["set-cookie"], r"^__Host-parlor=[\w-]{87}; .*; Secure$")
+        self.assertEqual(head["strict-transport-security"], "max-age=31536000")
         browsers = [self.browse(server, tls=context) for _ in range(2)]
         for browser in browsers:
             self.assertTrue(self.ask(browser, 1, "seek", game="chess", seats=2)["ok"])

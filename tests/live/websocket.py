@@ -49,7 +49,12 @@ def fetch(address, path="/", method="GET", fields=(), tls=None):
 def cookie(address, tls=None):
     """A fresh token, as the Cookie field says it."""
     _, fields, _ = fetch(address, "/", tls=tls)
-    return re.match(r"parlor=[\w-]{43}", fields["set-cookie"])[0]
+    return token_in(fields)
+
+
+def token_in(fields):
+    """What a Cookie field is to say from now on."""
+    return re.match(r"(__Host-)?parlor=[\w-]{87}(?=;)", fields["set-cookie"])[0]
 
 
 class WebSocket:

@@ -54,6 +54,7 @@ function connection() {
   const told: Told[] = [];
   const lags: number[] = [];
   const attempts: number[] = [];
+  const cookies: number[] = []; // after which attempts one was asked for
   const time = { now: 0, look: () => {} };
   const socket = new Socket({
     open: (attempt) => {
@@ -63,6 +64,7 @@ function connection() {
     },
     after: (wait, action) => void timers.push({ wait, action }),
     every: (_, action) => (time.look = action),
+    askForCookie: () => void cookies.push(attempts.length),
     now: () => time.now,
     chance: () => 0.5,
   });
@@ -80,7 +82,7 @@ function connection() {
       time.look();
     }
   };
-  return { socket, sockets, timers, links, troubles, told, lags, attempts, time, pass };
+  return { socket, sockets, timers, links, troubles, told, lags, attempts, cookies, time, pass };
 }
 
 /** What was asked by us, not by the connection itself. */
@@ -217,4 +219,16 @@ test('who does not want to wait connects at once, and once', () => {
   sockets[2]!.tell(WELCOME);
   socket.retry();
   assert.equal(sockets.length, 3);
+});
+
+test('who is not let in again and again asks for a cookie, once until the next welcome', () => {
+  const { sockets, timers, cookies } = connection();
+  for (let attempt = 0; attempt < 5; ++attempt) {
+    sockets[attempt]!.onclose!();
+    timers[attempt]!.action();
+  }
+  assert.deepEqual(cookies, [3]);
+  sockets[5]!.tell(WELCOME);
+  sockets[5]!.onclose!();
+  assert.deepEqual(cookies, [3]);
 });

@@ -32,11 +32,12 @@ std::string write_error(std::string_view reason) {
 }  // namespace
 
 Listener::Listener(Below& below, Engine& engine, const protocols::Protocol& protocol, const Site& site,
-                   Watcher& watcher, Settings settings)
+                   const Browsers& browsers, Watcher& watcher, Settings settings)
     : below_(below),
       engine_(engine),
       protocol_(protocol),
       site_(site),
+      browsers_(browsers),
       watcher_(watcher),
       settings_(std::move(settings)) {}
 
@@ -122,7 +123,7 @@ bool Listener::answer(PlayerId player, const net::HttpRequest& request, Time now
     return false;
   }
   if (request.path == "/ws") {
-    auto agreed = upgrade(request, settings_.origin);
+    auto agreed = upgrade(request, settings_.origin, browsers_);
     if (agreed) {
       come_in(player, *agreed, now);
       return true;
@@ -140,6 +141,7 @@ void Listener::say_answer(PlayerId player, net::HttpAnswer answer, net::Then the
                           net::HttpRequest::Method method) {
   watcher_.answered(answer.status);
   protect(answer);
+  if (settings_.identity) answer.fields.emplace_back("Strict-Transport-Security", "max-age=31536000");
   say(player, net::write_answer(answer, then, method));
 }
 
@@ -152,7 +154,8 @@ void Listener::come_in(PlayerId player, const Upgrade& agreed, Time now) {
   visit.http.reset();
   visit.pace = {};
   visit.frames = std::make_unique<websocket::Reader>();
-  const auto address = std::string(table::kToken) + fingerprint(agreed.token);
+  visit.browser = agreed.browser;
+  const auto address = std::string(table::kToken) + agreed.browser;
   if (!agreed.page.empty()) visit.key = address + '/' + agreed.page;
   visit.attempt = agreed.attempt;
   log(Level::debug, "connected",
@@ -230,6 +233,16 @@ void Listener::send(PlayerId player, std::string_view lines) {
 void Listener::close(PlayerId player) {
   say(player, websocket::write_close(websocket::CloseCode::normal, ""));
   end(player);
+}
+
+void Listener::renew(PlayerId player, std::string_view browser, std::string_view word, Time now) {
+  say(player, websocket::write_text(fmt::format(R"({{"type":"renew","word":"{}"}})", word)));
+  for (const auto other : everybody()) {
+    const Visit* visit = find(other);
+    if (other == player || visit == nullptr || visit->browser != browser) continue;
+    close(other);
+    engine_.closed(other, now);
+  }
 }
 
 void Listener::tick(Time now) {

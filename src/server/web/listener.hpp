@@ -57,7 +57,7 @@ inline constexpr int kAskingTicks = 30;  ///< how long a visitor has for a whole
 class Listener {
  public:
   Listener(Below& below, Engine& engine, const protocols::Protocol& protocol, const Site& site,
-           Watcher& watcher, Settings settings);
+           const Browsers& browsers, Watcher& watcher, Settings settings);
 
   // What happens below.
   void opened(PlayerId player, const net::Address& peer);
@@ -67,6 +67,10 @@ class Listener {
   // What the engine wants.
   void send(PlayerId player, std::string_view lines);
   void close(PlayerId player);
+
+  /// Somebody has signed in or out in this browser: it fetches its new token with that word (Browsers), and
+  /// its other pages come again with it, as whoever knew the old one cannot. It is told before anything else.
+  void renew(PlayerId player, std::string_view browser, std::string_view word, Time now);
 
   /// Says goodbye to everybody, since the server stops; what was said before is sent before.
   void stop();
@@ -85,8 +89,9 @@ class Listener {
     std::unique_ptr<net::HttpReader> http;
     std::unique_ptr<net::websocket::Reader> frames;
     Pace pace;
-    int silent = 0;     ///< ticks since the last request or anything on the WebSocket came
-    int ticks = 0;      ///< since it is a WebSocket
+    int silent = 0;  ///< ticks since the last request or anything on the WebSocket came
+    int ticks = 0;   ///< since it is a WebSocket
+    std::string browser{};
     std::string key{};  ///< the browser and its page; empty if it does not say which page it is
     std::uint64_t attempt = 0;
   };
@@ -112,6 +117,7 @@ class Listener {
   Engine& engine_;
   const protocols::Protocol& protocol_;
   const Site& site_;
+  const Browsers& browsers_;
   Watcher& watcher_;
   Settings settings_;
   base::Roster<std::unique_ptr<Visit>> visits_;

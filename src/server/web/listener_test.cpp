@@ -44,12 +44,14 @@ const protocols::Protocol kEcho{
     .carrier = protocols::Carrier::websocket};
 
 constexpr PlayerId kOne{1};
-const std::string kCookie = "parlor=" + std::string(43, 'A');
+const Tokens kTokens("secret", Channel::plain);
+const Token kToken = kTokens.make();
+const std::string kCookie = kTokens.write_cookie(kToken);
 const std::string kHandshake =
     "GET /ws HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nUpgrade: websocket\r\nConnection: "
     "Upgrade\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: " +
-    kCookie + "\r\n\r\n";
+    kCookie.substr(0, kCookie.find(';')) + "\r\n\r\n";
 
 /// A short frame of a client; the mask is zero.
 std::string frame(unsigned first, std::string_view payload) {
@@ -122,8 +124,9 @@ class WebListener : public testing::Test {
   Observer observer_;
   store::MemoryJournal journal_{[this](const store::Settled& settled) { engine_.settled(settled, {}); }};
   Engine engine_{kits_, journal_, top_, observer_, {}};
-  Site site_{{}, Channel::plain, nullptr};
-  Listener listener_{bottom_, engine_, kEcho, site_, counts_, {}};
+  Browsers browsers_{kTokens, [](std::string_view) { return std::nullopt; }};
+  Site site_{{}, browsers_, nullptr};
+  Listener listener_{bottom_, engine_, kEcho, site_, browsers_, counts_, {}};
 };
 
 TEST_F(WebListener, AnswersOneRequestAfterTheOther) {
@@ -174,8 +177,7 @@ TEST_F(WebListener, WhatIsNoRequestEndsTheConnection) {
 }
 
 TEST_F(WebListener, BecomesAConversation) {
-  const auto greeting =
-      net::websocket::write_text("from token:" + fingerprint(std::string_view(kCookie).substr(7)));
+  const auto greeting = net::websocket::write_text("from token:" + kToken.browser);
   EXPECT_TRUE(ask(kHandshake).ends_with("\r\n\r\n" + greeting));
   EXPECT_EQ(engine_.connections(), 1U);
   EXPECT_EQ(ask(frame(0x81, "hello")), net::websocket::write_text("heard hello"));
@@ -200,6 +202,29 @@ TEST_F(WebListener, RefusesToBeCalledByAnotherName) {
   EXPECT_EQ(engine_.connections(), 0U);
   listener_.opened(kOne, {"127.0.0.1", 9});
   EXPECT_TRUE(ask("GET /inspect HTTP/1.1\r\nHost: evil.org\r\n\r\n").starts_with("HTTP/1.1 421 "));
+}
+
+TEST_F(WebListener, OnlyThePageInWhichSomebodySignedInKeepsItsConnection) {
+  constexpr PlayerId kOther{2};
+  listener_.opened(kOther, {"127.0.0.1", 10});
+  constexpr PlayerId kStranger{3};
+  listener_.opened(kStranger, {"127.0.0.1", 11});
+  ask(kHandshake);
+  listener_.received(kOther, kHandshake, now_);
+  const auto others = kTokens.write_cookie(kTokens.make());
+  auto handshake = kHandshake;
+  const auto value = others.substr(0, others.find(';'));
+  handshake.replace(handshake.find("parlor="), value.size(), value);
+  listener_.received(kStranger, handshake, now_);
+  EXPECT_EQ(engine_.connections(), 3U);
+  bottom_.sent.clear();
+  listener_.renew(kOne, kToken.browser, "abc", now_);
+  EXPECT_EQ(bottom_.sent, net::websocket::write_text(R"({"type":"renew","word":"abc"})") +
+                              net::websocket::write_close(net::websocket::CloseCode::normal, "") +
+                              "<closed>");
+  EXPECT_TRUE(listener_.knows(kOne) && listener_.knows(kStranger));
+  EXPECT_FALSE(listener_.knows(kOther));
+  EXPECT_EQ(engine_.connections(), 2U);
 }
 
 TEST_F(WebListener, RefusesOthersOrigins) {

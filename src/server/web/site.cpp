@@ -81,13 +81,15 @@ bool is_route(std::string_view path) {
 
 }  // namespace
 
-Site::Site(std::span<const Embedded> files, Channel channel, Export write_game)
-    : files_(files), channel_(channel), write_game_(std::move(write_game)) {}
+Site::Site(std::span<const Embedded> files, Browsers& browsers, Export write_game)
+    : files_(files), browsers_(browsers), write_game_(std::move(write_game)) {}
 
 net::HttpAnswer Site::answer(const net::HttpRequest& request) const {
   const std::string_view path = request.path;
   constexpr std::string_view kExport = "/export/";
   if (path.starts_with(kExport)) return game(path.substr(kExport.size()));
+  constexpr std::string_view kRenew = "/renew/";
+  if (path.starts_with(kRenew)) return renewed(path.substr(kRenew.size()), request);
   if (is_route(path)) return page(request);
   if (const auto* found = find(path)) return file(*found, request);
   if (path.find('.') == std::string_view::npos) return page(request, 404);
@@ -103,9 +105,20 @@ net::HttpAnswer Site::page(const net::HttpRequest& request, unsigned status) con
           ? file(*found, request, status)
           : net::HttpAnswer{
                 status, std::string(kNotBuilt), "text/plain; charset=utf-8", {{"Cache-Control", "no-cache"}}};
-  if (!token_in(request.field("Cookie")))
-    answer.fields.emplace_back("Set-Cookie", write_cookie(make_token(), channel_));
+  const auto browser = browsers_.find(request.field("Cookie"));
+  if (!browser && browser.error() == Unknown::stranger)
+    answer.fields.emplace_back("Set-Cookie", browsers_.welcome());
   return answer;
+}
+
+/// The new token of a browser in which somebody has signed in or out.
+net::HttpAnswer Site::renewed(std::string_view word, const net::HttpRequest& request) const {
+  auto cookie = browsers_.keep_promise(word, request.field("Cookie"));
+  if (!cookie) return nothing("no new token waits for this browser");
+  return {200,
+          "renewed\n",
+          "text/plain; charset=utf-8",
+          {{"Cache-Control", "no-store"}, {"Set-Cookie", *std::move(cookie)}}};
 }
 
 /// "12.pgn"

@@ -9,8 +9,8 @@
 #include "base/error.hpp"
 #include "base/ids.hpp"
 #include "net/http.hpp"
+#include "server/web/browsers.hpp"
 #include "server/web/files.hpp"
-#include "server/web/token.hpp"
 
 namespace server::web {
 
@@ -19,18 +19,19 @@ using Export = std::function<base::Result<std::string>(base::TableId table, std:
 
 class Site {
  public:
-  /// The files must outlive the site.
-  Site(std::span<const Embedded> files, Channel channel, Export write_game);
+  /// The files and the browsers must outlive the site.
+  Site(std::span<const Embedded> files, Browsers& browsers, Export write_game);
 
   net::HttpAnswer answer(const net::HttpRequest& request) const;
 
  private:
   net::HttpAnswer page(const net::HttpRequest& request, unsigned status = 200) const;
   net::HttpAnswer game(std::string_view name) const;
+  net::HttpAnswer renewed(std::string_view word, const net::HttpRequest& request) const;
   const Embedded* find(std::string_view path) const;
 
   std::span<const Embedded> files_;
-  Channel channel_;
+  Browsers& browsers_;
   Export write_game_;
 };
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 
 #include "server/web/hosts.hpp"
@@ -25,7 +26,22 @@ base::Result<std::string> write_game(base::TableId table, std::string_view forma
   return std::string(format);
 }
 
-const Site kSite(kFiles, Channel::plain, write_game);
+/// The fingerprints of passes that were given to browsers later.
+std::map<std::string, std::string, std::less<>> renewed_passes;
+
+base::Result<std::optional<std::string>> pass_of(std::string_view browser) {
+  const auto found = renewed_passes.find(browser);
+  if (found == renewed_passes.end()) return std::nullopt;
+  if (found->second == "unreadable") return base::fail(base::Code::storage, "no");
+  return found->second;
+}
+
+Browsers make_browsers(std::string secret = "secret", Channel channel = Channel::plain) {
+  return {Tokens(std::move(secret), channel), pass_of};
+}
+
+Browsers plain_browsers = make_browsers();
+const Site kSite(kFiles, plain_browsers, write_game);
 
 net::HttpAnswer get(std::string path, net::HttpFields fields = {}, const Site& site = kSite) {
   return site.answer({net::HttpRequest::Method::get, std::move(path), "", std::move(fields), true});
@@ -96,7 +112,7 @@ TEST(WebSite, ThePageSaysThatNothingIsAtAnAddress) {
 }
 
 TEST(WebSite, WithoutPages) {
-  const Site empty({}, Channel::plain, write_game);
+  const Site empty({}, plain_browsers, write_game);
   EXPECT_EQ(get("/", {}, empty).status, 200U);
   EXPECT_NE(get("/", {}, empty).body.find("were not built"), std::string::npos);
   EXPECT_EQ(get("/x.js", {}, empty).status, 404U);
@@ -117,31 +133,74 @@ TEST(WebSite, Games) {
 
 TEST(WebToken, IsSetWithThePageUntilThereIsOne) {
   const auto cookie = cookie_of(get("/"));
-  EXPECT_EQ(cookie.size(), std::string("parlor=").size() + 43);
-  EXPECT_TRUE(token_in(cookie));
+  EXPECT_EQ(cookie.size(), std::string("parlor=").size() + 87);
+  EXPECT_TRUE(plain_browsers.find(cookie));
   EXPECT_EQ(cookie_of(get("/table/1", {{"Cookie", "a=b; " + cookie + "; c=d"}})), "");
   EXPECT_NE(cookie_of(get("/", {{"Cookie", "parlor=short"}})), "");
   EXPECT_NE(cookie_of(get("/", {{"If-None-Match", "\"aa\""}})), "") << "also with what is cached";
   EXPECT_EQ(cookie_of(get("/assets/x-1.js")), "");
-  EXPECT_EQ(field(get("/"), "Set-Cookie").substr(50),
+  EXPECT_EQ(field(get("/"), "Set-Cookie").substr(94),
             "; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000");
-  const Site encrypted(kFiles, Channel::encrypted, write_game);
-  EXPECT_TRUE(field(get("/", {}, encrypted), "Set-Cookie").ends_with("; Secure"));
+}
+
+TEST(WebToken, BelongsToAnEncryptedSiteAlone) {
+  auto browsers = make_browsers("secret", Channel::encrypted);
+  const Site encrypted(kFiles, browsers, write_game);
+  const auto told = field(get("/", {}, encrypted), "Set-Cookie");
+  EXPECT_TRUE(told.starts_with("__Host-parlor=") && told.ends_with("; Secure")) << told;
+  const auto cookie = cookie_of(get("/", {}, encrypted));
+  EXPECT_TRUE(browsers.find(cookie));
+  EXPECT_FALSE(plain_browsers.find(cookie));
+  EXPECT_FALSE(browsers.find(cookie.substr(std::string("__Host-").size())))
+      << "a page in plain may have set it";
 }
 
 TEST(WebToken, IsNeverTheSame) {
   std::set<std::string> tokens;
-  for (int count = 0; count < 1000; ++count) tokens.insert(make_token());
+  for (int count = 0; count < 1000; ++count) tokens.insert(cookie_of(get("/")));
   EXPECT_EQ(tokens.size(), 1000U);
 }
 
-TEST(WebToken, OfTheRightForm) {
-  const std::string good(43, 'A');
-  EXPECT_EQ(token_in("parlor=" + good), good);
+TEST(WebToken, IsMadeByThisServerAlone) {
+  const auto good = cookie_of(get("/")).substr(std::string("parlor=").size());
+  EXPECT_TRUE(plain_browsers.find("parlor=" + good));
+  EXPECT_TRUE(make_browsers().find("parlor=" + good)) << "also after a restart";
+  EXPECT_FALSE(make_browsers("another secret").find("parlor=" + good));
+  for (std::size_t at = 0; at < good.size(); ++at) {
+    auto forged = good;
+    forged[at] = forged[at] == 'A' ? 'B' : 'A';
+    EXPECT_FALSE(plain_browsers.find("parlor=" + forged)) << at;
+    EXPECT_NE(cookie_of(get("/", {{"Cookie", "parlor=" + forged}})), "") << "it is replaced";
+  }
   for (const auto& wrong :
        {std::string(), std::string("parlor="), "parlor=" + good + "A", "parlor=" + good.substr(1),
-        "Parlor=" + good, "xparlor=" + good, "parlor=" + good.substr(1) + "+", good})
-    EXPECT_FALSE(token_in(wrong)) << wrong;
+        "Parlor=" + good, "xparlor=" + good, "parlor=" + std::string(43, 'A'), good})
+    EXPECT_FALSE(plain_browsers.find(wrong)) << wrong;
+}
+
+TEST(WebToken, OfBeforeASignInIsWorthNothing) {
+  auto browsers = make_browsers();
+  const Site site(kFiles, browsers, write_game);
+  const auto old = cookie_of(get("/", {}, site));
+  const auto other = cookie_of(get("/", {}, site));
+  const auto browser = browsers.find(old).value();
+  const auto fresh = browsers.renew(browser);
+  const auto word = browsers.promise(fresh);
+  renewed_passes[browser] = fingerprint(fresh.pass);
+  EXPECT_FALSE(browsers.find(old));
+  EXPECT_EQ(get("/renew/" + word, {{"Cookie", other}}, site).status, 404U) << "nobody else is given it";
+  EXPECT_EQ(get("/renew/" + word, {}, site).status, 404U);
+  EXPECT_EQ(get("/renew/x", {{"Cookie", old}}, site).status, 404U);
+  const auto answer = get("/renew/" + word, {{"Cookie", old}}, site);
+  EXPECT_EQ(answer.status, 200U);
+  EXPECT_EQ(browsers.find(cookie_of(answer)), browser) << "the same browser";
+  EXPECT_EQ(get("/renew/" + word, {{"Cookie", old}}, site).status, 404U) << "once";
+  EXPECT_NE(cookie_of(get("/", {{"Cookie", old}}, site)), "")
+      << "whoever still has the old one is a stranger";
+  renewed_passes[browser] = "unreadable";
+  EXPECT_FALSE(browsers.find(cookie_of(answer)));
+  EXPECT_EQ(cookie_of(get("/", {{"Cookie", cookie_of(answer)}}, site)), "") << "nobody loses it by that";
+  renewed_passes.erase(browser);
 }
 
 TEST(WebToken, FingerprintIsSha256) {
@@ -156,13 +215,13 @@ class WebUpgrade : public testing::Test {
                           {"Connection", "keep-alive, Upgrade"},
                           {"Sec-WebSocket-Version", "13"},
                           {"Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="},
-                          {"Cookie", "parlor=" + std::string(43, 'A')}};
+                          {"Cookie", cookie_of(get("/"))}};
 
   void set(std::string_view name, std::string value) {
     std::ranges::find(fields_, name, &std::pair<std::string, std::string>::first)->second = std::move(value);
   }
   std::expected<Upgrade, RefusedUpgrade> ask(std::string_view origin = "") {
-    return upgrade({net::HttpRequest::Method::get, "/ws", "", fields_, true}, origin);
+    return upgrade({net::HttpRequest::Method::get, "/ws", "", fields_, true}, origin, plain_browsers);
   }
   std::pair<unsigned, Refusal> refused(std::string_view name, std::string value) {
     const auto before = fields_;
@@ -177,7 +236,7 @@ class WebUpgrade : public testing::Test {
 TEST_F(WebUpgrade, Agrees) {
   const auto agreed = ask();
   ASSERT_TRUE(agreed);
-  EXPECT_EQ(agreed->token, std::string(43, 'A'));
+  EXPECT_EQ(agreed->browser, plain_browsers.find(fields_.back().second));
   EXPECT_TRUE(agreed->answer.starts_with("HTTP/1.1 101 "));
   EXPECT_NE(agreed->answer.find("Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n"), std::string::npos);
 }
@@ -187,7 +246,9 @@ TEST_F(WebUpgrade, WhatIsNoHandshake) {
   EXPECT_EQ(refused("Connection", "close"), std::pair(426U, Refusal::handshake));
   EXPECT_EQ(refused("Sec-WebSocket-Version", "8"), std::pair(426U, Refusal::handshake));
   EXPECT_EQ(refused("Sec-WebSocket-Key", "x"), std::pair(400U, Refusal::handshake));
-  EXPECT_EQ(upgrade({net::HttpRequest::Method::head, "/ws", "", fields_, true}, "").error().answer.status,
+  EXPECT_EQ(upgrade({net::HttpRequest::Method::head, "/ws", "", fields_, true}, "", plain_browsers)
+                .error()
+                .answer.status,
             426U);
 }
 

@@ -6,7 +6,6 @@
 
 #include "base/text.hpp"
 #include "net/websocket.hpp"
-#include "server/web/token.hpp"
 
 namespace server::web {
 namespace {
@@ -37,7 +36,8 @@ std::string_view value_in(std::string_view query, std::string_view name) {
 
 }  // namespace
 
-std::expected<Upgrade, RefusedUpgrade> upgrade(const net::HttpRequest& request, std::string_view origin) {
+std::expected<Upgrade, RefusedUpgrade> upgrade(const net::HttpRequest& request, std::string_view origin,
+                                               const Browsers& browsers) {
   if (request.method != net::HttpRequest::Method::get || !request.lists("Upgrade", "websocket") ||
       !request.lists("Connection", "upgrade")) {
     return refuse(Refusal::handshake, 426, "here is only a WebSocket", {{"Upgrade", "websocket"}});
@@ -51,11 +51,13 @@ std::expected<Upgrade, RefusedUpgrade> upgrade(const net::HttpRequest& request, 
   const auto from = request.field("Origin");
   if (!is_own_origin(from, request.field("Host")) && (origin.empty() || !same(from, origin)))
     return refuse(Refusal::origin, 403, "pages of another origin may not connect here");
-  const auto token = token_in(request.field("Cookie"));
-  if (!token)
-    return refuse(Refusal::cookie, 401, "the cookie 'parlor' is missing or none: load the page first");
+  const auto browser = browsers.find(request.field("Cookie"));
+  if (!browser) {
+    return refuse(Refusal::cookie, 401,
+                  "the cookie 'parlor' is missing, or none of this server's: load the page first");
+  }
   return Upgrade{net::write_switch("websocket", {{"Sec-WebSocket-Accept", net::websocket::accept_key(key)}}),
-                 *token, std::string(value_in(request.query, "page")),
+                 *browser, std::string(value_in(request.query, "page")),
                  base::to_number<std::uint64_t>(value_in(request.query, "try")).value_or(0)};
 }
 

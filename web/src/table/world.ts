@@ -101,6 +101,7 @@ export function reduce(world: World, message: Told, now = 0): Step {
     case 'error':
       return { world: { ...world, error: message.text } };
     case 'elsewhere':
+    case 'renew':
       return { world };
   }
 }

@@ -21,6 +21,7 @@ class Client {
   private sought: Seek | null = null; // the lobby to come back to
   private landing = true; // nothing was done yet on this page since it was loaded
   private healing = false;
+  private renewing: Promise<unknown> = Promise.resolve(); // until this browser has its new cookie
   private tables = 0; // how often we were told of a whole table
   private watchers = new Set<(message: Told, before: World) => void>();
 
@@ -125,6 +126,7 @@ class Client {
   async account(request: AccountRequest): Promise<string | null> {
     const answer = await this.ask(request);
     if (!answer.ok) return answer.text ?? 'that was refused';
+    await this.renewing;
     if (this.world.account === null) await this.beCalled(settings.name);
     return null;
   }
@@ -144,6 +146,7 @@ class Client {
     if (message.type === 'welcome') void this.settle(before);
     if (message.type === 'welcome' && message.account === null && settings.name === '') settings.guest ||= message.name;
     if (message.type === 'lobby') this.ready = message.ready;
+    if (message.type === 'renew') this.renewing = fetch(`/renew/${message.word}`, { keepalive: true }).catch(() => {});
     if (message.type === 'table') {
       this.tables += 1;
       this.arrive(message);

@@ -3,7 +3,7 @@ import type { Message, Request, State } from './messages';
 
 const KNOWN = new Set([
   'answer', 'welcome', 'hall', 'lobby', 'table', 'update', 'renamed', 'presence', 'said', 'clock', 'offer', 'wish', 'agreed', 'closed',
-  'connections', 'wire', 'elsewhere', 'error', 'account', 'talk', 'left',
+  'connections', 'wire', 'elsewhere', 'error', 'account', 'talk', 'left', 'renew',
 ]);
 
 /** The message in a frame, or null if it is none that this page knows. */

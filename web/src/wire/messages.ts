@@ -242,6 +242,7 @@ export type Told =
   | { type: 'said'; from: string; text: string }
   | { type: 'talk'; lines: { from: string; text: string }[] }
   | { type: 'left' }
+  | { type: 'renew'; word: string }
   | { type: 'agreed'; wish: Wish }
   | { type: 'connections'; connections: Connection[] }
   | Wire

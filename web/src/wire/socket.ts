@@ -16,6 +16,8 @@ export interface Surroundings {
   open(attempt: number): WebSocketLike;
   after(milliseconds: number, action: () => void): void;
   every(milliseconds: number, action: () => void): void;
+  /** Nobody lets us in, again and again: the server may not know our cookie any more. */
+  askForCookie(): void;
   now(): number;
   chance(): number;
 }
@@ -39,6 +41,7 @@ const LONGEST_BEAT = 2000; // what a look counts at most: a page in the backgrou
 const PING_EVERY = 3000;
 const PATIENCE = 5000; // for an answer
 const OPENING = 10_000; // for the welcome
+const COOKIE_FAILURES = 3; // in a row, after which we ask for a cookie that is let in
 
 /** Told anew by whoever needs it after a reconnection, or by the welcome, so not worth asking again. */
 const PASSING = new Set([
@@ -176,6 +179,7 @@ export class Socket {
     this.asked.clear();
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.failures) * (0.75 + this.around.chance() / 2);
     this.failures += 1;
+    if (this.failures === COOKIE_FAILURES) this.around.askForCookie();
     const trouble = { silent: silent || (this.trouble?.silent ?? false), retryAt: this.around.now() + wait };
     this.trouble = trouble;
     this.onLink('lost', trouble);
@@ -203,6 +207,7 @@ export function browserSurroundings(): Surroundings {
     },
     after: (milliseconds, action) => void setTimeout(action, milliseconds),
     every: (milliseconds, action) => void setInterval(action, milliseconds),
+    askForCookie: () => void fetch('/', { cache: 'no-store' }).catch(() => {}),
     now: () => performance.now(),
     chance: Math.random,
   };
