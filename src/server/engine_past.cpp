@@ -2,6 +2,7 @@
 #include <ranges>
 
 #include "server/engine.hpp"
+#include "server/recall.hpp"
 #include "store/finished.hpp"
 #include "table/standing.hpp"
 
@@ -46,7 +47,9 @@ void Engine::remember_finished() {
 }
 
 void Engine::tell_finished(PlayerId player, TableId table) {
-  const auto stored = store::read_finished(kits_, journal_, table);
+  auto stored = store::read_finished(kits_, journal_, table);
+  if (stored && !may_recall(kits_, *stored, hall_.guest(player).address, accounts_, latest_))
+    stored = store::no_finished(table);
   auto recalled = stored ? replayed(kits_, *stored) : std::unexpected(stored.error());
   if (!recalled) {
     effects_.tell.emplace_back(player, table::Refused{std::move(recalled).error()});

@@ -16,6 +16,7 @@
 #include "server/engine.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/recall.hpp"
 #include "server/web/export.hpp"
 #include "server/web/listener.hpp"
 #include "server/web/token.hpp"
@@ -49,6 +50,11 @@ std::uint64_t seed_of(const Config& config) {
   if (config.seed) return *config.seed;
   std::random_device device;
   return (std::uint64_t{device()} << 32U) | device();
+}
+
+/// As the hall knows a browser; "" for none.
+std::string address_of(std::string_view browser) {
+  return browser.empty() ? "" : std::string(table::kToken) + std::string(browser);
 }
 
 /// The names by which the web and the admin listener may be asked for.
@@ -296,7 +302,10 @@ Result<void> Service::make_web(const protocols::Protocol& protocol) {
   web_.emplace(
       *tcp_, *engine_, protocol, metrics_,
       web::Browsers(std::move(tokens), [this](std::string_view browser) { return pass_of(browser); }),
-      web::export_from(kits_, *journal_),
+      web::export_from(kits_, *journal_,
+                       [this](const store::StoredTable& finished, std::string_view browser) {
+                         return may_recall(kits_, finished, address_of(browser), accounts_.get(), now());
+                       }),
       web::Settings{config_.web_origin, *std::move(identity), hosts_});
   tick_web();
   return {};

@@ -17,6 +17,10 @@ Result<StoredTable> read_finished(const games::Kits& kits, Journal& journal, Tab
       return stored;
     }
   }
+  return no_finished(table);
+}
+
+std::unexpected<base::Error> no_finished(TableId table) {
   return fail(base::Code::not_at_table,
               fmt::format("there is no finished game of the number {}", table.value));
 }

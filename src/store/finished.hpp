@@ -10,4 +10,7 @@ namespace store {
 /// entry deserves. Code::not_at_table if there is no such game or it goes on.
 Result<StoredTable> read_finished(const games::Kits& kits, Journal& journal, TableId table);
 
+/// What is said of a game that there is not, or that is not for who asks.
+std::unexpected<base::Error> no_finished(TableId table);
+
 }  // namespace store

@@ -6,10 +6,13 @@
 
 namespace server::web {
 
-Export export_from(const games::Kits& kits, store::Journal& journal) {
-  return [&kits, &journal](base::TableId table, std::string_view format) -> base::Result<std::string> {
+Export export_from(const games::Kits& kits, store::Journal& journal, MayRecall may_recall) {
+  return [&kits, &journal, may_recall = std::move(may_recall)](
+             base::TableId table, std::string_view format,
+             std::string_view browser) -> base::Result<std::string> {
     const auto stored = store::read_finished(kits, journal, table);
     if (!stored) return std::unexpected(stored.error());
+    if (!may_recall(*stored, browser)) return store::no_finished(table);
     if (format == "pgn") return store::to_pgn(kits, *stored);
     if (format == "gcg") return store::to_gcg(kits, *stored);
     return store::to_json(kits, *stored).text + '\n';

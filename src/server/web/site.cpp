@@ -87,7 +87,7 @@ Site::Site(std::span<const Embedded> files, Browsers& browsers, Export write_gam
 net::HttpAnswer Site::answer(const net::HttpRequest& request) const {
   const std::string_view path = request.path;
   constexpr std::string_view kExport = "/export/";
-  if (path.starts_with(kExport)) return game(path.substr(kExport.size()));
+  if (path.starts_with(kExport)) return game(path.substr(kExport.size()), request);
   constexpr std::string_view kRenew = "/renew/";
   if (path.starts_with(kRenew)) return renewed(path.substr(kRenew.size()), request);
   if (is_route(path)) return page(request);
@@ -122,19 +122,20 @@ net::HttpAnswer Site::renewed(std::string_view word, const net::HttpRequest& req
 }
 
 /// "12.pgn"
-net::HttpAnswer Site::game(std::string_view name) const {
+net::HttpAnswer Site::game(std::string_view name, const net::HttpRequest& request) const {
   auto format = name;
   const auto number = base::to_number<std::uint64_t>(base::cut(format, '.'));
   if (!number || (format != "pgn" && format != "gcg" && format != "json"))
     return nothing("games are at /export/NUMBER.pgn, .gcg or .json");
-  auto text = write_game_({*number}, format);
+  const auto browser = browsers_.find(request.field("Cookie")).value_or("");
+  auto text = write_game_({*number}, format, browser);
   if (!text) return nothing(std::move(text).error().detail);
   return {200,
           *std::move(text),
           format == "json"  ? "application/json"
           : format == "pgn" ? "application/vnd.chess-pgn"
                             : "text/plain; charset=utf-8",
-          {{"Cache-Control", "no-cache"},
+          {{"Cache-Control", "private, no-cache"},
            {"Content-Disposition", fmt::format("attachment; filename=\"parlor-{}\"", name)}}};
 }
 

@@ -14,8 +14,10 @@
 
 namespace server::web {
 
-/// A finished game in the format "pgn", "gcg" or "json". An error says why there is none, for people.
-using Export = std::function<base::Result<std::string>(base::TableId table, std::string_view format)>;
+/// A finished game in the format "pgn", "gcg" or "json" for a browser, "" if it is none that is known. An
+/// error says why there is none, for people.
+using Export = std::function<base::Result<std::string>(base::TableId table, std::string_view format,
+                                                       std::string_view browser)>;
 
 class Site {
  public:
@@ -26,7 +28,7 @@ class Site {
 
  private:
   net::HttpAnswer page(const net::HttpRequest& request, unsigned status = 200) const;
-  net::HttpAnswer game(std::string_view name) const;
+  net::HttpAnswer game(std::string_view name, const net::HttpRequest& request) const;
   net::HttpAnswer renewed(std::string_view word, const net::HttpRequest& request) const;
   const Embedded* find(std::string_view path) const;
 

@@ -21,8 +21,12 @@ constexpr std::array kFiles{
     Embedded{"/favicon.svg", "cc", {"<svg>", 5}, {nullptr, 0}, {nullptr, 0}},
 };
 
-base::Result<std::string> write_game(base::TableId table, std::string_view format) {
-  if (table.value != 12) return base::fail(base::Code::storage, "no such game");
+/// Game 12 is everybody's, game 13 that of one browser.
+std::string player_of_13;
+
+base::Result<std::string> write_game(base::TableId table, std::string_view format, std::string_view browser) {
+  const bool is_private = table.value == 13 && !browser.empty() && browser == player_of_13;
+  if (table.value != 12 && !is_private) return base::fail(base::Code::storage, "no such game");
   return std::string(format);
 }
 
@@ -129,6 +133,15 @@ TEST(WebSite, Games) {
   for (const auto* path : {"/export/13.pgn", "/export/12", "/export/", "/export/12.pgn.exe", "/export/-1.pgn",
                            "/export/x.pgn", "/export/12.PGN", "/export/99999999999999999999.pgn"})
     EXPECT_EQ(get(path).status, 404U) << path;
+}
+
+TEST(WebSite, GamesOfOneBrowser) {
+  const auto cookie = cookie_of(get("/"));
+  player_of_13 = plain_browsers.find(cookie).value();
+  EXPECT_EQ(get("/export/13.pgn", {{"Cookie", cookie}}).body, "pgn");
+  EXPECT_EQ(get("/export/13.pgn", {{"Cookie", cookie_of(get("/"))}}).status, 404U);
+  EXPECT_EQ(get("/export/13.pgn", {{"Cookie", "parlor=" + player_of_13}}).status, 404U);
+  EXPECT_EQ(get("/export/13.pgn").status, 404U);
 }
 
 TEST(WebToken, IsSetWithThePageUntilThereIsOne) {
