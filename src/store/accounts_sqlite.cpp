@@ -45,38 +45,50 @@ auto SqliteAccounts::in_transaction(Work work) -> decltype(work()) {
   return done;
 }
 
-Result<bool> SqliteAccounts::has(const std::string& key) {
-  auto statement = database_.prepare("SELECT 1 FROM accounts WHERE key = ?");
+/// As its owner spelled it. Which names look alike differs from one Unicode to the next, so that accounts of
+/// before may: who spells a name exactly means that one.
+Result<std::optional<std::string>> SqliteAccounts::spelling_of(std::string_view name) {
+  const auto key = account_key(name);
+  auto statement = database_.prepare("SELECT name FROM accounts");
   if (!statement) return std::unexpected(statement.error());
-  return statement->bind(1, key).step();
+  std::optional<std::string> alike;
+  for (;;) {
+    const auto row = statement->step();
+    if (!row) return std::unexpected(row.error());
+    if (!*row) return alike;
+    const auto known = statement->text(0);
+    if (known == name) return std::string(known);
+    if (!alike && account_key(known) == key) alike = known;
+  }
 }
 
-Result<void> SqliteAccounts::put_sign_in(const SignIn& sign_in, const std::string& key) {
+Result<void> SqliteAccounts::put_sign_in(const SignIn& sign_in, const std::string& account) {
   auto statement =
       database_.prepare("INSERT OR REPLACE INTO sign_ins (token, account, until) VALUES (?, ?, ?)");
   if (!statement) return std::unexpected(statement.error());
-  return statement->bind(1, sign_in.token).bind(2, key).bind(3, base::millis(sign_in.until)).run();
+  return statement->bind(1, sign_in.token).bind(2, account).bind(3, base::millis(sign_in.until)).run();
 }
 
 Result<void> SqliteAccounts::create(const Account& account, const SignIn& first) {
-  const auto key = account_key(account.name);
   return in_transaction([&]() -> Result<void> {
-    const auto taken = has(key);
+    const auto taken = spelling_of(account.name);
     if (!taken) return std::unexpected(taken.error());
     if (*taken) return base::fail(base::Code::name_taken, "there is an account of that name");
-    auto statement = database_.prepare("INSERT INTO accounts (key, name, hash, made) VALUES (?, ?, ?, ?)");
+    auto statement = database_.prepare("INSERT INTO accounts (name, hash, made) VALUES (?, ?, ?)");
     if (!statement) return std::unexpected(statement.error());
-    statement->bind(1, key).bind(2, account.name).bind(3, account.hash).bind(4, base::millis(account.made));
+    statement->bind(1, account.name).bind(2, account.hash).bind(3, base::millis(account.made));
     if (auto done = statement->run(); !done) return done;
-    return put_sign_in(first, key);
+    return put_sign_in(first, account.name);
   });
 }
 
 Result<std::optional<Account>> SqliteAccounts::find(std::string_view name) {
-  const auto key = account_key(name);
-  auto statement = database_.prepare("SELECT name, hash, made FROM accounts WHERE key = ?");
+  const auto known = spelling_of(name);
+  if (!known) return std::unexpected(known.error());
+  if (!*known) return std::nullopt;
+  auto statement = database_.prepare("SELECT name, hash, made FROM accounts WHERE name = ?");
   if (!statement) return std::unexpected(statement.error());
-  const auto row = statement->bind(1, key).step();
+  const auto row = statement->bind(1, **known).step();
   if (!row) return std::unexpected(row.error());
   if (!*row) return std::nullopt;
   return Account{std::string(statement->text(0)), std::string(statement->text(1)),
@@ -85,43 +97,45 @@ Result<std::optional<Account>> SqliteAccounts::find(std::string_view name) {
 
 Result<bool> SqliteAccounts::set_hash(std::string_view name, std::string_view hash,
                                       std::string_view kept_token) {
-  const auto key = account_key(name);
   return in_transaction([&]() -> Result<bool> {
-    const auto found = has(key);
-    if (!found || !*found) return found;
-    auto set = database_.prepare("UPDATE accounts SET hash = ? WHERE key = ?");
+    const auto found = spelling_of(name);
+    if (!found) return std::unexpected(found.error());
+    if (!*found) return false;
+    auto set = database_.prepare("UPDATE accounts SET hash = ? WHERE name = ?");
     if (!set) return std::unexpected(set.error());
-    if (auto done = set->bind(1, hash).bind(2, key).run(); !done) return std::unexpected(done.error());
+    if (auto done = set->bind(1, hash).bind(2, **found).run(); !done) return std::unexpected(done.error());
     auto end = database_.prepare("DELETE FROM sign_ins WHERE account = ? AND token <> ?");
     if (!end) return std::unexpected(end.error());
-    if (auto done = end->bind(1, key).bind(2, kept_token).run(); !done) return std::unexpected(done.error());
+    if (auto done = end->bind(1, **found).bind(2, kept_token).run(); !done)
+      return std::unexpected(done.error());
     return true;
   });
 }
 
 Result<bool> SqliteAccounts::remove(std::string_view name) {
-  const auto key = account_key(name);
   return in_transaction([&]() -> Result<bool> {
-    const auto found = has(key);
-    if (!found || !*found) return found;
-    for (const auto* sql : {"DELETE FROM sign_ins WHERE account = ?", "DELETE FROM accounts WHERE key = ?"}) {
+    const auto found = spelling_of(name);
+    if (!found) return std::unexpected(found.error());
+    if (!*found) return false;
+    for (const auto* sql :
+         {"DELETE FROM sign_ins WHERE account = ?", "DELETE FROM accounts WHERE name = ?"}) {
       auto statement = database_.prepare(sql);
       if (!statement) return std::unexpected(statement.error());
-      if (auto done = statement->bind(1, key).run(); !done) return std::unexpected(done.error());
+      if (auto done = statement->bind(1, **found).run(); !done) return std::unexpected(done.error());
     }
     return true;
   });
 }
 
 Result<bool> SqliteAccounts::sign_in(const SignIn& sign_in, Time now) {
-  const auto key = account_key(sign_in.account);
   return in_transaction([&]() -> Result<bool> {
-    const auto found = has(key);
-    if (!found || !*found) return found;
+    const auto found = spelling_of(sign_in.account);
+    if (!found) return std::unexpected(found.error());
+    if (!*found) return false;
     auto tidy = database_.prepare("DELETE FROM sign_ins WHERE until <= ?");
     if (!tidy) return std::unexpected(tidy.error());
     if (auto done = tidy->bind(1, base::millis(now)).run(); !done) return std::unexpected(done.error());
-    if (auto done = put_sign_in(sign_in, key); !done) return std::unexpected(done.error());
+    if (auto done = put_sign_in(sign_in, **found); !done) return std::unexpected(done.error());
     return true;
   });
 }
@@ -134,7 +148,7 @@ Result<void> SqliteAccounts::sign_out(std::string_view token) {
 
 Result<std::optional<std::string>> SqliteAccounts::signed_in(std::string_view token, Time now) {
   auto statement = database_.prepare(
-      "SELECT name FROM sign_ins JOIN accounts ON key = account WHERE token = ? AND until > ?");
+      "SELECT name FROM sign_ins JOIN accounts ON name = account WHERE token = ? AND until > ?");
   if (!statement) return std::unexpected(statement.error());
   const auto row = statement->bind(1, token).bind(2, base::millis(now)).step();
   if (!row) return std::unexpected(row.error());
@@ -144,8 +158,8 @@ Result<std::optional<std::string>> SqliteAccounts::signed_in(std::string_view to
 
 Result<std::vector<Accounts::Listed>> SqliteAccounts::all(Time now) {
   auto statement = database_.prepare(
-      "SELECT name, hash, made, (SELECT count(*) FROM sign_ins WHERE account = key AND until > ?) "
-      "FROM accounts ORDER BY key");
+      "SELECT name, hash, made, (SELECT count(*) FROM sign_ins WHERE account = name AND until > ?) "
+      "FROM accounts ORDER BY name COLLATE NOCASE");
   if (!statement) return std::unexpected(statement.error());
   statement->bind(1, base::millis(now));
   std::vector<Listed> list;

@@ -28,8 +28,8 @@ class SqliteAccounts final : public Accounts {
 
   template <class Work>
   auto in_transaction(Work work) -> decltype(work());
-  Result<void> put_sign_in(const SignIn& sign_in, const std::string& key);
-  Result<bool> has(const std::string& key);
+  Result<void> put_sign_in(const SignIn& sign_in, const std::string& account);
+  Result<std::optional<std::string>> spelling_of(std::string_view name);
 
   Database database_;
 };

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t kApplication = 0x5061726c;  // "Parl"
 
-/// The key is table::account_key of the name; a token is kept as its hash, a password as
+/// The key was what all spellings of the name had in common; a token is kept as its hash, a password as
 /// argon2id's text.
 constexpr auto kAddAccounts = R"(
     CREATE TABLE accounts (
@@ -37,8 +37,21 @@ constexpr auto kAddBrowsers = R"(
     ) STRICT, WITHOUT ROWID;
     )";
 
+/// Which names look alike is another matter in each version of Unicode, so that no key is kept.
+constexpr auto kDropKeys = R"(
+    UPDATE sign_ins SET account = (SELECT name FROM accounts WHERE key = account);
+    CREATE TABLE named_accounts (
+      name TEXT    PRIMARY KEY,
+      hash TEXT    NOT NULL,
+      made INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO named_accounts (name, hash, made) SELECT name, hash, made FROM accounts;
+    DROP TABLE accounts;
+    ALTER TABLE named_accounts RENAME TO accounts;
+    )";
+
 /// Each brings the database from the version of its index to the next.
-constexpr std::array<const char*, 5> kMigrations{
+constexpr std::array<const char*, 6> kMigrations{
     // Every commit appends one row to `log` with all its entries, a line each, so that moves at many tables
     // touch
     // few pages. From there they are folded into `acts` of their tables.
@@ -65,6 +78,7 @@ constexpr std::array<const char*, 5> kMigrations{
     "ALTER TABLE tables ADD COLUMN clock TEXT NOT NULL DEFAULT '';",
     kAddAccounts,
     kAddBrowsers,
+    kDropKeys,
 };
 
 base::Result<std::int64_t> number(Database& database, std::string_view sql) {

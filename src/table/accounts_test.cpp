@@ -18,9 +18,21 @@ TEST(AccountKey, SpellingsThatLookAlikeAreOne) {
   }
 }
 
+TEST(AccountKey, LettersOfOtherAlphabetsAndDigitsThatPassForLatinOnes) {
+  const auto key = account_key("Bill Morrison 10");
+  for (const auto* alike :
+       {"BiII Morrison 10", "B1ll M0rrison 1O", "bill rnorrison l0", "Bill \u041corrison IO",  // Cyrillic Em
+        "\U0001d401ill Morrison 10",                          // mathematical bold
+        "\u0253ill Morrison 10",                              // Latin Extended
+        "Bill Morris\u0585n 10",                              // Armenian
+        "\u1d2eill Morrison 10", "Bi\u01c0l Morrison 10"}) {  // a click
+    EXPECT_EQ(account_key(alike), key) << alike;
+  }
+}
+
 TEST(AccountKey, OtherNamesStayOthers) {
   std::map<std::string, std::string> names;
-  for (const auto* other : {"anna", "anne", "anna1", "annal", "an na", "\u5b89\u5a1c", "\u0416anna",
+  for (const auto* other : {"anna", "anne", "anna1", "anna2", "an na", "\u5b89\u5a1c", "\u0416anna",
                             "\u00e6nna", "\U0001f431", "guest-1", "guest-11"}) {
     const auto [at, fresh] = names.emplace(account_key(other), other);
     EXPECT_TRUE(fresh) << other << " and " << at->second;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "table/reserved.hpp"
 
 namespace table {
 namespace {
@@ -193,6 +194,8 @@ Result<std::optional<Hall::Place>> Hall::claim(PlayerId player, std::string_view
   const bool is_account = accounts_.contains(key);
   if (is_account && !owns(someone, key))
     return fail(Code::name_taken, "that name belongs to an account: its owner signs in with a browser");
+  const bool is_own = is_reserved(key) || (is_bots(key) && someone.protocol != kBotProtocol);
+  if (is_own && !is_account) return fail(Code::name_taken, "that name is the server's own");
   if (const auto owner = names_.find(wanted);
       owner != names_.end() && owner->second != player && !gives_way(owner->second, key))
     return fail(Code::name_taken, "somebody has that name");

@@ -356,7 +356,7 @@ class Hall {
   PeopleNumbers people_;
   KnownNames known_;
   std::set<std::string, std::less<>> accounts_;          ///< their keys
-  std::map<std::string, PlayerId, std::less<>> owners_;  ///< of accounts, by key: those who are here
+  std::map<std::string, PlayerId, std::less<>> owners_;  ///< of accounts, by name: those who are here
   std::deque<TableFacts> finished_;                      ///< newest first
   std::shared_ptr<const Overview> overview_;             ///< as it was lately
   Time overview_at_{};

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "table/hall.hpp"
+#include "table/reserved.hpp"
 
 namespace table {
 
@@ -16,6 +17,7 @@ Result<void> Hall::check_account(PlayerId player, std::string_view name) const {
   const auto key = account_key(name);
   if (key.empty()) return fail(Code::bad_name, "nobody could see that name");
   if (accounts_.contains(key)) return fail(Code::name_taken, "that name belongs to an account");
+  if (is_reserved(key) || is_bots(key)) return fail(Code::name_taken, "that name is the server's own");
   const auto person = person_of(player);
   const bool is_used = std::ranges::any_of(
       names_, [&](const auto& one) { return one.second != person && account_key(one.first) == key; });
@@ -32,7 +34,7 @@ void Hall::sign_in(PlayerId tab, std::string_view account, Time now, Effects& ef
   auto& someone = visitor(player);
   someone.account = account;
   const auto other = other_self(player);
-  if (!other) owners_.insert_or_assign(account_key(account), player);
+  if (!other) owners_.insert_or_assign(std::string(account), player);
   if (other && !plays(someone)) {
     get_up(player, now, effects);
     replace(*other, player, now, effects);
@@ -72,8 +74,9 @@ Hall::Guest Hall::guest(PlayerId player) const {
 bool Hall::owns(const Visitor& someone, const std::string& key) const {
   if (!someone.account.empty()) return account_key(someone.account) == key;
   if (someone.address.starts_with(kToken)) return false;
-  const auto owner = owners_.find(key);
-  return owner != owners_.end() && visitor(owner->second).host == someone.address;
+  return std::ranges::any_of(owners_, [&](const auto& owner) {
+    return visitor(owner.second).host == someone.address && account_key(owner.first) == key;
+  });
 }
 
 /// Whether one who is signed in can do without the name for a while: neither gathers nor plays under it.
@@ -87,7 +90,7 @@ bool Hall::gives_way(PlayerId player, const std::string& key) const {
 std::optional<PlayerId> Hall::other_self(PlayerId player) const {
   const auto& someone = visitor(player);
   if (someone.account.empty()) return std::nullopt;
-  const auto other = owners_.find(account_key(someone.account));
+  const auto other = owners_.find(someone.account);
   return other != owners_.end() && other->second != player ? std::optional(other->second) : std::nullopt;
 }
 
@@ -114,7 +117,7 @@ bool Hall::take_account_name(PlayerId player, Time now, Effects& effects) {
 /// A name is free again: if it is an account's whose owner is here, they have it now.
 void Hall::give_back(std::string_view name, Time now, Effects& effects) {
   if (owners_.empty()) return;
-  if (const auto owner = owners_.find(account_key(name)); owner != owners_.end())
+  if (const auto owner = owners_.find(name); owner != owners_.end())
     take_account_name(owner->second, now, effects);
 }
 
@@ -122,8 +125,7 @@ void Hall::give_back(std::string_view name, Time now, Effects& effects) {
 void Hall::disown(PlayerId player) {
   const auto account = std::exchange(visitor(player).account, {});
   if (account.empty()) return;
-  if (const auto found = owners_.find(account_key(account));
-      found != owners_.end() && found->second == player)
+  if (const auto found = owners_.find(account); found != owners_.end() && found->second == player)
     owners_.erase(found);
 }
 

@@ -30,7 +30,7 @@ void Hall::open_tab(PlayerId player, Visitor tab) {
     person.name = given_name(person);
     known_.remember(person.address, person.name);
     names_.emplace(person.name, number);
-    if (!person.account.empty()) owners_.try_emplace(account_key(person.account), number);
+    if (!person.account.empty()) owners_.try_emplace(person.account, number);
     visitors_.insert(number.value, std::move(person));
     found = tokens_.emplace(tab.address, number).first;
   }

@@ -58,7 +58,7 @@ void Hall::replace(PlayerId old, PlayerId player, Time now, Effects& effects) {
   effects.tell.emplace_back(player, Renamed{after.name, name});
   after.name = name;
   after.named = named;
-  if (!after.account.empty()) owners_.insert_or_assign(account_key(after.account), player);
+  if (!after.account.empty()) owners_.insert_or_assign(after.account, player);
   if (lobby != nullptr && lobby->chat) lobby->chat->let_in_as(after.address, before.address);
   if (sitting != nullptr) turn_to_seat(player);
   for (const auto tab : after.tabs) {
