@@ -90,10 +90,6 @@ Result<void> each_table(Database& database, std::string_view condition, Take tak
 
 }  // namespace
 
-std::filesystem::path database_file(const std::filesystem::path& directory) {
-  return directory / "parlor.db";
-}
-
 Result<Reader> Reader::open(const std::filesystem::path& directory) {
   const auto file = database_file(directory);
   std::error_code ignored;

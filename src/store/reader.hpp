@@ -4,12 +4,10 @@
 #include <filesystem>
 
 #include "store/database.hpp"
+#include "store/directory.hpp"
 #include "store/journal.hpp"
 
 namespace store {
-
-/// The database file inside a data directory.
-std::filesystem::path database_file(const std::filesystem::path& directory);
 
 class Reader {
  public:

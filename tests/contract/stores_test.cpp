@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <condition_variable>
 #include <csignal>
@@ -265,6 +266,41 @@ TEST_F(SqliteStore, IsHeldByOneProcessOnly) {
   ASSERT_FALSE(second);
   EXPECT_NE(second.error().detail.find("used by another process"), std::string::npos)
       << second.error().detail;
+}
+
+/// What is in the folder, and the folder itself as ".", with their permissions.
+std::map<std::string, unsigned> modes_in(const std::filesystem::path& folder) {
+  const auto mode = [](const std::filesystem::path& path) {
+    return static_cast<unsigned>(std::filesystem::status(path).permissions());
+  };
+  std::map<std::string, unsigned> found{{".", mode(folder)}};
+  for (const auto& file : std::filesystem::directory_iterator(folder))
+    found[file.path().filename()] = mode(file);
+  return found;
+}
+
+void expect_closed_to_others(const std::filesystem::path& folder) {
+  const auto found = modes_in(folder);
+  EXPECT_TRUE(found.contains("parlor.db-wal") && found.contains("parlor.db-shm"));
+  for (const auto& [name, mode] : found) EXPECT_EQ(mode, name == "." ? 0700U : 0600U) << name;
+}
+
+TEST_F(SqliteStore, IsReadByItsOwnerOnly) {
+  const auto mask = ::umask(022);
+  const Folder older;  // as an earlier version left it when it was killed
+  {
+    const auto journal = open();
+    EXPECT_TRUE(fates_->of(journal->append({header(1)})));
+    expect_closed_to_others(folder_.path());
+    std::filesystem::copy(folder_.path(), older.path());
+  }
+  for (const auto& [name, mode] : modes_in(older.path()))
+    std::filesystem::permissions(older.path() / name, static_cast<std::filesystem::perms>(mode | 0055U));
+  const auto journal = store::SqliteJournal::open(older.path(), [](const store::Settled&) {});
+  ASSERT_TRUE(journal);
+  EXPECT_TRUE((*journal)->read({1}));
+  expect_closed_to_others(older.path());
+  ::umask(mask);
 }
 
 TEST_F(SqliteStore, RefusesWhatIsNotItsOwn) {
