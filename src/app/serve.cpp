@@ -129,6 +129,8 @@ void add_serve(CLI::App& app, Run& run) {
     return command->add_option_function<std::string>(flag, keep, about);
   };
   add("--data", "data", "Data directory (default ./parlor-data); made if it is missing")->type_name("DIR");
+  command->add_flag("--accept-loss", flags->switches["accept-loss"],
+                    "Start even where moves are missing that players were told of, and go on without them");
   add("--host", "host", "Address on which all protocols listen (default 127.0.0.1)")->type_name("ADDR");
   command
       ->add_option("--listen", flags->listen, "Where one protocol listens, or that it does not; repeatable")

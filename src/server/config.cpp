@@ -102,6 +102,7 @@ bool* flag_setting(Config& config, std::string_view key) {
   if (key == "resume-any-address") return &config.resume_any_address;
   if (key == "no-inspector") return &config.no_inspector;
   if (key == "accounts") return &config.accounts;
+  if (key == "accept-loss") return &config.accept_loss;
   return nullptr;
 }
 
@@ -161,14 +162,14 @@ std::vector<Setting> split_table(std::string_view table, std::string_view value)
 }
 
 /// The settings that are neither a table nor a protocol's switch.
-constexpr std::array<std::string_view, 19> kKeys{
+constexpr std::array<std::string_view, 20> kKeys{
     "data",         "host",          "admin",
     "log.level",    "log.format",    "seed",
     "hold",         "grace",         "resume-any-address",
     "lexicon",      "shelfie-rules", "shelfie-abandon",
     "tls-cert",     "tls-key",       "web-origin",
     "no-inspector", "second-screen", "accounts",
-    "web-host",
+    "web-host",     "accept-loss",
 };
 
 /// Every key that the environment can set.
@@ -311,6 +312,7 @@ std::string write_toml(const Config& config) {
     for (const auto& [game, clock] : config.clocks) clocks.insert(game, clock);
     table.insert("clock", std::move(clocks));
   }
+  if (config.accept_loss) table.insert("accept-loss", true);
   if (config.no_inspector) table.insert("no-inspector", true);
   if (!config.second_screen.empty()) table.insert("second-screen", config.second_screen);
   for (const auto& name : config.switches) table.insert(name, true);

@@ -21,6 +21,7 @@ enum class LogFormat : std::uint8_t { text, json };
 
 struct Config {
   std::string data = "./parlor-data";
+  bool accept_loss = false;  ///< whether to start where moves are missing that somebody was told of
   std::string host = "127.0.0.1";
   std::map<std::string, std::string>
       listen;                            ///< by protocol: HOST:PORT or "off"; missing: host and its own port

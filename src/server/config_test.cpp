@@ -37,6 +37,7 @@ TEST(Config, TakesEverySetting) {
                                                   {"accounts", "off"},
                                                   {"web-origin", "https://play.example.org:444"},
                                                   {"no-inspector", "true"},
+                                                  {"accept-loss", "true"},
                                                   {"second-screen", "http://10.0.0.1:8080"}}) {
     ASSERT_TRUE(server::assign(config, setting)) << setting.first;
   }
@@ -57,6 +58,7 @@ TEST(Config, TakesEverySetting) {
   EXPECT_EQ(server::write_toml({}).find("accounts"), std::string::npos) << "they are on by default";
   EXPECT_EQ(config.web_origin, "https://play.example.org:444");
   EXPECT_TRUE(config.no_inspector);
+  EXPECT_TRUE(config.accept_loss);
   EXPECT_EQ(config.second_screen, "http://10.0.0.1:8080");
   EXPECT_EQ(server::environment_name("resume-any-address"), "PARLOR_RESUME_ANY_ADDRESS");
   EXPECT_EQ(config.log_format, server::LogFormat::json);
@@ -107,6 +109,7 @@ TEST(Config, WhatIsWrittenIsRead) {
   config.listen["chess"] = "off";
   config.data = "a \"quoted\" path";
   config.no_inspector = true;
+  config.accept_loss = true;
   config.second_screen = "http://x";
   config.web_hosts = {"games.local", "play.example.org"};
   for (const std::uint64_t seed : {std::uint64_t{5}, ~std::uint64_t{0}}) {
@@ -119,6 +122,7 @@ TEST(Config, WhatIsWrittenIsRead) {
     EXPECT_EQ(again.data, config.data);
     EXPECT_EQ(again.seed, config.seed);
     EXPECT_TRUE(again.no_inspector);
+    EXPECT_TRUE(again.accept_loss);
     EXPECT_EQ(again.second_screen, "http://x");
     EXPECT_EQ(again.web_hosts, config.web_hosts);
     EXPECT_EQ(again.listen.at("chess"), "off");

@@ -245,8 +245,10 @@ void Service::run() {
 }
 
 Result<void> Service::open_journal() {
-  auto journal =
-      store::SqliteJournal::open(config_.data, [this](const store::Settled& one) { settled_.push(one); });
+  using Loss = store::SqliteJournal::Loss;
+  auto journal = store::SqliteJournal::open(
+      config_.data, [this](const store::Settled& one) { settled_.push(one); },
+      config_.accept_loss ? Loss::accept : Loss::refuse);
   if (!journal) return std::unexpected(std::move(journal).error());
   journal_ = *std::move(journal);
   return {};

@@ -74,7 +74,8 @@ Result<void> SqliteAccounts::create(const Account& account, const SignIn& first)
     const auto taken = spelling_of(account.name);
     if (!taken) return std::unexpected(taken.error());
     if (*taken) return base::fail(base::Code::name_taken, "there is an account of that name");
-    auto statement = database_.prepare("INSERT INTO accounts (name, hash, made) VALUES (?, ?, ?)");
+    auto statement = database_.prepare(
+        "INSERT INTO accounts (name, hash, made, sum) VALUES (?1, ?2, ?3, checksum(?1, ?2, ?3))");
     if (!statement) return std::unexpected(statement.error());
     statement->bind(1, account.name).bind(2, account.hash).bind(3, base::millis(account.made));
     if (auto done = statement->run(); !done) return done;
@@ -101,7 +102,8 @@ Result<bool> SqliteAccounts::set_hash(std::string_view name, std::string_view ha
     const auto found = spelling_of(name);
     if (!found) return std::unexpected(found.error());
     if (!*found) return false;
-    auto set = database_.prepare("UPDATE accounts SET hash = ? WHERE name = ?");
+    auto set =
+        database_.prepare("UPDATE accounts SET hash = ?1, sum = checksum(name, ?1, made) WHERE name = ?2");
     if (!set) return std::unexpected(set.error());
     if (auto done = set->bind(1, hash).bind(2, **found).run(); !done) return std::unexpected(done.error());
     auto end = database_.prepare("DELETE FROM sign_ins WHERE account = ? AND token <> ?");

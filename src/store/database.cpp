@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "store/checksum.hpp"
+
 namespace store {
 namespace {
 
@@ -57,6 +59,7 @@ base::Result<Database> Database::open(const std::string& path, Access access) {
   Database database(raw);
   if (code != SQLITE_OK) return problem(raw);
   sqlite3_busy_timeout(raw, 5000);
+  add_checksum(raw);
   return database;
 }
 

@@ -47,6 +47,8 @@ class Database {
 
   base::Result<void> execute(const std::string& sql);
   base::Result<Statement> prepare(std::string_view sql);
+  /// How many rows the last statement has changed.
+  int changes() { return sqlite3_changes(database_.get()); }
 
  private:
   explicit Database(sqlite3* database) : database_(database) {}

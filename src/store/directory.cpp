@@ -22,6 +22,7 @@ void close_to_others(const std::filesystem::path& directory) {
     ::close(made);
   for (const auto* suffix : {"", "-wal", "-shm", "-journal"})
     ::chmod((database.string() + suffix).c_str(), 0600);
+  ::chmod(mark_file(directory).c_str(), 0600);
   ::chmod((directory / "lock").c_str(), 0600);
   ::chmod(directory.c_str(), 0700);
 }
@@ -31,6 +32,8 @@ void close_to_others(const std::filesystem::path& directory) {
 std::filesystem::path database_file(const std::filesystem::path& directory) {
   return directory / "parlor.db";
 }
+
+std::filesystem::path mark_file(const std::filesystem::path& directory) { return directory / "parlor.mark"; }
 
 base::Result<DirectoryLock> DirectoryLock::take(const std::filesystem::path& directory) {
   std::error_code problem;

@@ -9,6 +9,8 @@ namespace store {
 
 /// The database file inside a data directory.
 std::filesystem::path database_file(const std::filesystem::path& directory);
+/// The file beside it that says how far the log has come (mark.hpp).
+std::filesystem::path mark_file(const std::filesystem::path& directory);
 
 /// The lock on a data directory; given back when it is destroyed or the process dies, however it dies.
 class DirectoryLock {

@@ -34,4 +34,15 @@ void read_log(std::string_view text, Take&& take, OnDamage&& on_damage) {
   }
 }
 
+/// The numbers of all tables of a commit, in order: "3 17".
+template <class Tables>
+std::string write_touched(const Tables& tables) {
+  std::string text;
+  for (const auto table : tables) {
+    if (!text.empty()) text += ' ';
+    text += fmt::format_int(table.value).c_str();
+  }
+  return text;
+}
+
 }  // namespace store

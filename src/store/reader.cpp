@@ -5,19 +5,25 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "base/text.hpp"
+#include "store/chain.hpp"
 #include "store/log.hpp"
+#include "store/loss.hpp"
 #include "store/schema.hpp"
 
 namespace store {
 namespace {
 
 constexpr std::string_view kTableColumns =
-    "SELECT id, game, options, seed, revision, chairs, opened, closed, outcome, acts, lobby, clock FROM "
-    "tables ";
+    "SELECT id, game, options, seed, revision, chairs, opened, closed, outcome, acts, lobby, clock";
+
+constexpr int kIsRight = 12;  ///< the column after those
+const base::Error kNoHeader{Code::corrupt, "it has entries but no header"};
+const base::Error kWrongTable{Code::corrupt, "it does not have its checksum"};
 
 TableId id_of(std::int64_t value) { return {static_cast<std::uint64_t>(value)}; }
 
@@ -48,6 +54,12 @@ Result<StoredTable> stored_table(const Statement& row) {
   return stored;
 }
 
+template <class T>
+Result<void> without_value(const Result<T>& result) {
+  if (!result) return std::unexpected(result.error());
+  return {};
+}
+
 /// Calls `take` for every row that the statement gives.
 template <class Take>
 Result<void> each_row(Result<Statement> statement, Take take) {
@@ -69,19 +81,30 @@ auto at_one_moment(Database& database, Read read) -> decltype(read()) {
   return result;
 }
 
-/// Visits all entries of the log in order.
+/// Visits all entries of the log in order, but those of rows that are not as they were written. Tells the
+/// damage of every table once.
 template <class Take>
-Result<void> each_log_entry(Database& database, Take take, const Journal::OnDamage& on_damage) {
-  return each_row(database.prepare("SELECT entries FROM log ORDER BY position"),
-                  [&](const Statement& row) { read_log(row.text(0), take, on_damage); });
+Result<Walk> each_log_entry(Database& database, Take take, const Journal::OnDamage& on_damage) {
+  std::set<TableId> damaged;
+  const auto damage = [&](TableId table, const base::Error& error) {
+    if (damaged.insert(table).second) on_damage(table, error);
+  };
+  return walk_log(database, [&](const LogRow& row, Link link) {
+    if (link != Link::wrong) return read_log(row.entries, take, damage);
+    const base::Error error{Code::corrupt,
+                            fmt::format("row {} of the log does not have its checksum", row.position)};
+    for (const auto table : tables_around(row)) damage(table, error);
+  });
 }
 
 /// Visits all tables that the condition selects, as they are without the log.
 template <class Take>
 Result<void> each_table(Database& database, std::string_view condition, Take take,
                         const Journal::OnDamage& on_damage) {
-  return each_row(database.prepare(fmt::format("{} {} ORDER BY id", kTableColumns, condition)),
+  return each_row(database.prepare(fmt::format("{}, sum = {} FROM tables {} ORDER BY id", kTableColumns,
+                                               table_checksum({}), condition)),
                   [&](const Statement& row) {
+                    if (row.integer(kIsRight) == 0) return on_damage(id_of(row.integer(0)), kWrongTable);
                     auto stored = stored_table(row);
                     if (!stored) return on_damage(id_of(row.integer(0)), stored.error());
                     take(*std::move(stored));
@@ -99,23 +122,34 @@ Result<Reader> Reader::open(const std::filesystem::path& directory) {
   auto database = Database::open(file.string(), Database::Access::read);
   if (!database) return std::unexpected(std::move(database).error());
   if (auto right = check_version(*database); !right) return std::unexpected(std::move(right).error());
-  return Reader(*std::move(database));
+  return Reader(*std::move(database), directory);
 }
 
 Result<void> Reader::unfinished(const Journal::Visitor& visit, const Journal::OnDamage& on_damage) {
   return at_one_moment(database_, [&]() -> Result<void> {
     std::unordered_set<TableId> open;
+    std::unordered_set<TableId> others;
     const auto take = [&](const StoredTable& stored) {
       open.insert(stored.header.table);
       visit(stored.header);
       for (const auto& entry : stored.entries) visit(entry);
     };
-    if (auto tables = each_table(database_, "WHERE closed IS NULL", take, on_damage); !tables) return tables;
-    const auto take_entry = [&](const Entry& entry) {
-      if (open.contains(entry.table)) visit(entry);
+    const auto damaged = [&](TableId table, const base::Error& error) {
+      others.insert(table);
+      on_damage(table, error);
     };
-    return each_log_entry(database_, take_entry, on_damage);
+    if (auto tables = each_table(database_, "WHERE closed IS NULL", take, damaged); !tables) return tables;
+    const auto take_entry = [&](const Entry& entry) {
+      if (open.contains(entry.table)) return visit(entry);
+      if (others.insert(entry.table).second && !is_closed(entry.table)) on_damage(entry.table, kNoHeader);
+    };
+    return without_value(each_log_entry(database_, take_entry, on_damage));
   });
+}
+
+bool Reader::is_closed(TableId table) {
+  auto found = database_.prepare("SELECT 1 FROM tables WHERE id = ? AND closed IS NOT NULL");
+  return found && found->bind(1, static_cast<std::int64_t>(table.value)).step().value_or(false);
 }
 
 Result<StoredTable> Reader::table(TableId table) {
@@ -130,7 +164,7 @@ Result<StoredTable> Reader::table(TableId table) {
       const auto take_entry = [&](Entry entry) {
         if (entry.table == table && found) found->entries.push_back(std::move(entry));
       };
-      read = each_log_entry(database_, take_entry, damaged);
+      read = without_value(each_log_entry(database_, take_entry, damaged));
     }
     if (!read) return std::unexpected(std::move(read).error());
     return found;
@@ -140,15 +174,21 @@ Result<StoredTable> Reader::table(TableId table) {
 Result<void> Reader::all(const Journal::TableVisitor& visit, const Journal::OnDamage& on_damage) {
   return at_one_moment(database_, [&]() -> Result<void> {
     std::unordered_map<TableId, std::vector<Entry>> tails;
+    std::unordered_set<TableId> damaged;
     const auto take_entry = [&](Entry entry) { tails[entry.table].push_back(std::move(entry)); };
-    if (auto read = each_log_entry(database_, take_entry, on_damage); !read) return read;
+    const auto spoil = [&](TableId table, const base::Error& error) {
+      if (damaged.insert(table).second) on_damage(table, error);
+    };
+    if (auto read = each_log_entry(database_, take_entry, spoil); !read)
+      return std::unexpected(std::move(read).error());
     const auto take = [&](StoredTable stored) {
+      if (damaged.contains(stored.header.table)) return;
       if (const auto tail = tails.find(stored.header.table); tail != tails.end()) {
         std::ranges::move(tail->second, std::back_inserter(stored.entries));
       }
       visit(stored);
     };
-    return each_table(database_, "", take, on_damage);
+    return each_table(database_, "", take, spoil);
   });
 }
 
@@ -179,7 +219,9 @@ Result<std::vector<std::string>> Reader::damage() {
     if (row.text(0) != "ok") found.emplace_back(row.text(0));
   });
   if (!checked) return std::unexpected(std::move(checked).error());
-  auto orphans = at_one_moment(database_, [&]() -> Result<void> {
+  // The mark first: it may speak of nothing that is not in the log by the time that is read.
+  const auto marks = Mark::read(directory_);
+  auto looked = at_one_moment(database_, [&]() -> Result<void> {
     std::unordered_set<TableId> known;
     auto read = each_row(database_.prepare("SELECT id FROM tables"),
                          [&](const Statement& row) { known.insert(id_of(row.integer(0))); });
@@ -188,9 +230,16 @@ Result<std::vector<std::string>> Reader::damage() {
       if (!known.insert(entry.table).second) return;
       found.push_back(fmt::format("table {} has entries but no header", entry.table.value));
     };
-    return each_log_entry(database_, take, [](TableId, const base::Error&) {});
+    const auto walk = each_log_entry(database_, take, [](TableId, const base::Error&) {});
+    if (!walk) return std::unexpected(walk.error());
+    if (auto loss = find_loss(*walk, marks)) found.push_back(*std::move(loss));
+    return each_row(
+        database_.prepare("SELECT name FROM accounts WHERE sum <> checksum(name, hash, made)"),
+        [&](const Statement& row) {
+          found.push_back(fmt::format("the account '{}' does not have its checksum", row.text(0)));
+        });
   });
-  if (!orphans) return std::unexpected(std::move(orphans).error());
+  if (!looked) return std::unexpected(std::move(looked).error());
   return found;
 }
 

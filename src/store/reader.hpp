@@ -19,13 +19,17 @@ class Reader {
   Result<void> all(const Journal::TableVisitor& visit, const Journal::OnDamage& on_damage);
   Result<std::vector<StoredTable>> last_finished(std::size_t most);
   Result<TableId> last_table();
-  /// SQLite's own check of the file; an empty list means that it is sound.
+  /// What is wrong with the file, the log and the accounts, a sentence each; tables that cannot be read are
+  /// not among it.
   Result<std::vector<std::string>> damage();
 
  private:
-  explicit Reader(Database database) : database_(std::move(database)) {}
+  Reader(Database database, std::filesystem::path directory)
+      : database_(std::move(database)), directory_(std::move(directory)) {}
+  bool is_closed(TableId table);
 
   Database database_;
+  std::filesystem::path directory_;
 };
 
 }  // namespace store

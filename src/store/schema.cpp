@@ -5,6 +5,9 @@
 
 #include <array>
 
+#include "store/chain.hpp"
+#include "store/log.hpp"
+
 namespace store {
 namespace {
 
@@ -50,8 +53,19 @@ constexpr auto kDropKeys = R"(
     ALTER TABLE named_accounts RENAME TO accounts;
     )";
 
+/// A row of the log knows its tables and hangs on the row before; so nothing disappears unnoticed.
+constexpr auto kAddChecksums = R"(
+    ALTER TABLE tables ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE accounts ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE log ADD COLUMN touched TEXT NOT NULL DEFAULT '';
+    ALTER TABLE log ADD COLUMN chain INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE folded (position INTEGER NOT NULL, chain INTEGER NOT NULL) STRICT;
+    INSERT INTO folded SELECT coalesce(min(position), 1) - 1, 0 FROM log;
+    UPDATE accounts SET sum = checksum(name, hash, made);
+    )";
+
 /// Each brings the database from the version of its index to the next.
-constexpr std::array<const char*, 6> kMigrations{
+constexpr std::array<const char*, 7> kMigrations{
     // Every commit appends one row to `log` with all its entries, a line each, so that moves at many tables
     // touch
     // few pages. From there they are folded into `acts` of their tables.
@@ -79,7 +93,9 @@ constexpr std::array<const char*, 6> kMigrations{
     kAddAccounts,
     kAddBrowsers,
     kDropKeys,
+    kAddChecksums,
 };
+constexpr std::size_t kChecksummed = 7;  ///< the version from which on there are checksums
 
 base::Result<std::int64_t> number(Database& database, std::string_view sql) {
   auto statement = database.prepare(sql);
@@ -107,18 +123,59 @@ base::Result<std::int64_t> version_of(Database& database) {
   return version;
 }
 
+/// Tells every row of the log its tables, from its lines.
+base::Result<void> fill_touched(Database& database) {
+  std::vector<std::pair<std::int64_t, std::string>> rows;
+  auto read = database.prepare("SELECT position, entries FROM log");
+  if (!read) return std::unexpected(std::move(read).error());
+  for (;;) {
+    const auto row = read->step();
+    if (!row) return std::unexpected(row.error());
+    if (!*row) break;
+    std::set<base::TableId> tables;
+    read_log(
+        read->text(1), [&](const table::Entry& entry) { tables.insert(entry.table); },
+        [&](base::TableId table, const base::Error&) { tables.insert(table); });
+    rows.emplace_back(read->integer(0), write_touched(tables));
+  }
+  auto update = database.prepare("UPDATE log SET touched = ? WHERE position = ?");
+  if (!update) return std::unexpected(std::move(update).error());
+  for (const auto& [position, touched] : rows) {
+    if (auto done = update->bind(1, touched).bind(2, position).run(); !done) return done;
+  }
+  return {};
+}
+
+/// One step, inside a transaction.
+base::Result<void> bring_to(Database& database, std::size_t version) {
+  if (auto done = database.execute(kMigrations.at(version - 1)); !done) return done;
+  if (version == kChecksummed) {
+    if (auto filled = fill_touched(database); !filled) return filled;
+    if (auto sealed = seal(database); !sealed) return sealed;
+  }
+  return database.execute(
+      fmt::format("PRAGMA application_id={}; PRAGMA user_version={}; COMMIT", kApplication, version));
+}
+
 }  // namespace
 
 base::Result<void> migrate(Database& database) {
   const auto version = version_of(database);
   if (!version) return std::unexpected(version.error());
   for (auto at = static_cast<std::size_t>(*version); at < kMigrations.size(); ++at) {
-    const auto sql =
-        fmt::format("BEGIN IMMEDIATE; {} PRAGMA application_id={}; PRAGMA user_version={}; COMMIT;",
-                    kMigrations[at], kApplication, at + 1);
-    if (auto done = database.execute(sql); !done) return done;
+    if (auto begun = database.execute("BEGIN IMMEDIATE"); !begun) return begun;
+    if (auto done = bring_to(database, at + 1); !done) {
+      static_cast<void>(database.execute("ROLLBACK"));
+      return done;
+    }
   }
   return {};
+}
+
+base::Result<bool> has_checksums(Database& database) {
+  const auto version = version_of(database);
+  if (!version) return std::unexpected(version.error());
+  return *version >= static_cast<std::int64_t>(kChecksummed);
 }
 
 base::Result<void> check_version(Database& database) {

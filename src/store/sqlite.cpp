@@ -3,10 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
+#include "store/chain.hpp"
 #include "store/fold.hpp"
 #include "store/log.hpp"
+#include "store/loss.hpp"
 #include "store/schema.hpp"
 
 namespace store {
@@ -33,20 +36,47 @@ Result<std::int64_t> measure_log(Database& database) {
 }
 
 /// Makes the write-ahead log as long as it will become, by a transaction that outgrows the cache and is taken
-/// back: syncing a file that does not grow costs half as much, and nothing of the database changes.
-Result<void> stretch_write_ahead_log(Database& database) {
-  return database.execute(
-      "PRAGMA cache_size=16; BEGIN IMMEDIATE; CREATE TABLE stretch (x);"
-      "INSERT INTO stretch VALUES (zeroblob(4000000)); ROLLBACK; PRAGMA cache_size=-4096;");
+/// back: syncing a file that does not grow costs half as much, and nothing of the database changes. Where
+/// there is no room for it, it is as long as it is.
+void stretch_write_ahead_log(Database& database) {
+  static_cast<void>(
+      database.execute("PRAGMA cache_size=16; BEGIN IMMEDIATE; CREATE TABLE stretch (x);"
+                       "INSERT INTO stretch VALUES (zeroblob(4000000))"));
+  static_cast<void>(database.execute("ROLLBACK"));
+  static_cast<void>(database.execute("PRAGMA cache_size=-4096"));
+}
+
+/// The mark as it may go on: empty where something is missing and that is accepted. Looks before anything is
+/// opened for writing: what is refused must stay as it is, the write-ahead log too.
+Result<std::vector<Marked>> look_for_loss(const std::filesystem::path& directory, SqliteJournal::Loss loss,
+                                          const std::optional<ChainEnd>& told) {
+  auto marks = Mark::read(directory);
+  if (told && (marks.empty() || marks.back().end != *told)) marks.push_back({*told, ""});
+  const auto missing = find_loss(directory, marks);
+  if (!missing) return std::unexpected(missing.error());
+  if (!*missing) return marks;
+  if (loss == SqliteJournal::Loss::accept) return std::vector<Marked>{};
+  return fail(
+      Code::corrupt,
+      fmt::format("{}. Put back a copy that has them, or go on without them: --accept-loss", **missing));
+}
+
+/// Where something is missing, what is there counts from now on; else the mark goes on where it was.
+Result<Mark> begin_mark(Database& database, const std::filesystem::path& directory,
+                        std::vector<Marked> marks) {
+  if (auto closed = close_gaps(database); !closed) return std::unexpected(std::move(closed).error());
+  const auto log = walk_log(database, [](const LogRow&, Link) {});
+  if (!log) return std::unexpected(log.error());
+  return Mark::begin(directory, std::move(marks), log->end);
 }
 
 }  // namespace
 
 Result<std::unique_ptr<SqliteJournal>> SqliteJournal::open(const std::filesystem::path& directory,
-                                                           OnSettled on_settled) {
+                                                           OnSettled on_settled, Loss loss) {
   auto lock = DirectoryLock::take(directory);
   if (!lock) return std::unexpected(std::move(lock).error());
-  auto connection = connect(directory);
+  auto connection = connect(directory, loss, std::nullopt);
   if (!connection) return std::unexpected(std::move(connection).error());
   std::unique_ptr<SqliteJournal> journal(
       new SqliteJournal(directory, *std::move(lock), *std::move(connection), std::move(on_settled)));
@@ -54,28 +84,34 @@ Result<std::unique_ptr<SqliteJournal>> SqliteJournal::open(const std::filesystem
   return journal;
 }
 
-Result<SqliteJournal::Connection> SqliteJournal::connect(const std::filesystem::path& directory) {
+Result<SqliteJournal::Connection> SqliteJournal::connect(const std::filesystem::path& directory, Loss loss,
+                                                         const std::optional<ChainEnd>& told) {
   const auto said = [&](const base::Error& error) {
     return fail(error.code, fmt::format("the database in '{}': {}", directory.string(), error.detail));
   };
+  auto marks = look_for_loss(directory, loss, told);
+  if (!marks) return said(marks.error());
   auto database = Database::open(database_file(directory).string(), Database::Access::write);
   if (!database) return said(database.error());
   // The version first: a database that is refused must not be changed, not even in its mode.
   if (auto migrated = migrate(*database); !migrated) return said(migrated.error());
   if (auto set = database->execute(kPragmas); !set) return said(set.error());
-  if (auto stretched = stretch_write_ahead_log(*database); !stretched) return said(stretched.error());
+  stretch_write_ahead_log(*database);
   auto statements = prepare(*database);
   if (!statements) return said(statements.error());
   auto reader = Reader::open(directory);
   if (!reader) return said(reader.error());
-  Connection connection{*std::move(database), *std::move(statements), *std::move(reader)};
+  auto mark = begin_mark(*database, directory, std::move(*marks));
+  if (!mark) return said(mark.error());
+  Connection connection{
+      *std::move(database), *std::move(statements), *std::move(reader), {}, *std::move(mark)};
   if (auto learned = learn(connection); !learned) return said(learned.error());
   return connection;
 }
 
 Result<void> SqliteJournal::reopen() {
   const std::lock_guard guard(writing_);
-  auto connection = connect(directory_);
+  auto connection = connect(directory_, Loss::refuse, connection_.mark.end());
   if (!connection) return std::unexpected(std::move(connection).error());
   connection_ = *std::move(connection);
   broken_ = false;
@@ -105,10 +141,13 @@ Result<SqliteJournal::Statements> SqliteJournal::prepare(Database& database) {
   auto commit = database.prepare("COMMIT");
   auto rollback = database.prepare("ROLLBACK");
   auto open_table = database.prepare(
-      "INSERT INTO tables (id, game, options, seed, revision, chairs, opened, lobby, clock) VALUES (?, ?, ?, "
-      "?, ?, ?, ?, ?, ?)");
-  auto add_entries = database.prepare("INSERT INTO log (entries) VALUES (?)");
-  auto close_table = database.prepare("UPDATE tables SET closed = ?, outcome = ? WHERE id = ?");
+      "INSERT INTO tables (id, game, options, seed, revision, chairs, opened, lobby, clock, sum) VALUES "
+      "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, NULL, NULL, '', ?8, ?9))");
+  auto add_entries =
+      database.prepare("INSERT INTO log (position, touched, entries, chain) VALUES (?, ?, ?, ?)");
+  auto close_table = database.prepare(
+      fmt::format("UPDATE tables SET closed = ?1, outcome = ?2, sum = iif(sum = {}, {}, sum) WHERE id = ?3",
+                  table_checksum({}), table_checksum({.closed = "?1", .outcome = "?2"})));
   for (const auto* statement : {&begin, &commit, &rollback, &open_table, &add_entries, &close_table}) {
     if (!*statement) return std::unexpected(statement->error());
   }
@@ -169,7 +208,7 @@ void SqliteJournal::work() {
 std::optional<SqliteJournal::Group> SqliteJournal::wait_for_work() {
   const bool folds = [&] {
     const std::lock_guard guard(writing_);
-    return connection_.logged >= kFoldWhenIdle;
+    return connection_.folds && connection_.logged >= kFoldWhenIdle;
   }();
   std::unique_lock guard(mutex_);
   const auto due = [&] { return stopping_ || !waiting_.empty(); };
@@ -217,6 +256,7 @@ std::vector<Result<void>> SqliteJournal::keep(const Group& group) {
 Result<void> SqliteJournal::write(const Group& group, const std::vector<Result<void>>& fates) {
   if (auto begun = connection_.statements.begin.run(); !begun) return begun;
   lines_.clear();
+  touched_.clear();
   Result<void> result;
   for (std::size_t at = 0; at < fates.size() && result; ++at) {
     if (!fates[at]) continue;
@@ -224,14 +264,25 @@ Result<void> SqliteJournal::write(const Group& group, const std::vector<Result<v
       if (result) result = write_one(record);
     }
   }
-  if (result && !lines_.empty()) result = connection_.statements.add_entries.bind(1, lines_).run();
-  if (result) result = connection_.statements.commit.run();
-  if (result) {
-    connection_.logged += static_cast<std::int64_t>(lines_.size());
-  } else {
-    static_cast<void>(connection_.statements.rollback.run());
-  }
+  if (result) result = write_row_and_commit();
+  if (!result) static_cast<void>(connection_.statements.rollback.run());
   return result;
+}
+
+Result<void> SqliteJournal::write_row_and_commit() {
+  std::ranges::sort(touched_);
+  touched_.erase(std::ranges::unique(touched_).begin(), touched_.end());
+  const auto touched = write_touched(touched_);
+  const auto& before = connection_.mark.end();
+  LogRow row{before.position + 1, touched, lines_};
+  row.chain = chain_of(before.chain, row);
+  auto& add = connection_.statements.add_entries;
+  add.bind(1, row.position).bind(2, row.touched).bind(3, row.entries).bind(4, row.chain);
+  if (auto added = add.run(); !added) return added;
+  if (auto committed = connection_.statements.commit.run(); !committed) return committed;
+  connection_.mark.note({row.position, row.chain}, touched);
+  connection_.logged += static_cast<std::int64_t>(lines_.size());
+  return {};
 }
 
 /// Tells the fates in order, one call for each run of the same.
@@ -247,6 +298,7 @@ void SqliteJournal::settle(const Group& group, const std::vector<Result<void>>& 
 }
 
 Result<void> SqliteJournal::write_one(const Record& record) {
+  touched_.push_back(table_of(record));
   if (const auto* entry = std::get_if<Entry>(&record)) {
     write_log(lines_, *entry);
     return {};
@@ -276,8 +328,10 @@ Result<void> SqliteJournal::write_one(const Record& record) {
 /// A failure leaves the log as it is: it is tried again later, and nothing depends on it.
 void SqliteJournal::fold_if_due(bool idle) {
   const std::lock_guard guard(writing_);
-  if (broken_ || connection_.logged < (idle ? kFoldWhenIdle : kFoldAtOnce)) return;
-  if (const auto moved = fold(connection_.database, kFoldPiece)) connection_.logged -= *moved;
+  if (broken_ || !connection_.folds || connection_.logged < (idle ? kFoldWhenIdle : kFoldAtOnce)) return;
+  const auto moved = fold(connection_.database, kFoldPiece);
+  connection_.folds = moved ? *moved > 0 : moved.error().code != Code::corrupt;
+  if (moved) connection_.logged -= *moved;
 }
 
 }  // namespace store

@@ -11,6 +11,7 @@
 #include "store/database.hpp"
 #include "store/directory.hpp"
 #include "store/journal.hpp"
+#include "store/mark.hpp"
 #include "store/reader.hpp"
 #include "store/sequence.hpp"
 
@@ -18,10 +19,13 @@ namespace store {
 
 class SqliteJournal final : public Journal {
  public:
+  /// What to do where something is missing that somebody was told of.
+  enum class Loss : std::uint8_t { refuse, accept };
+
   /// Takes the directory, makes or migrates the database, starts the writer.
   /// Code::storage or Code::corrupt with a sentence for the host if that cannot be; nothing is damaged then.
   static Result<std::unique_ptr<SqliteJournal>> open(const std::filesystem::path& directory,
-                                                     OnSettled on_settled);
+                                                     OnSettled on_settled, Loss loss = Loss::refuse);
 
   /// Writes all that waits before it returns.
   ~SqliteJournal() override;
@@ -50,12 +54,15 @@ class SqliteJournal final : public Journal {
     Statements statements;
     Reader reader;
     Sequence sequence{};
+    Mark mark;                ///< and where the log has come to
     std::int64_t logged = 0;  ///< bytes in the log
+    bool folds = true;        ///< until something damaged is in the way
   };
 
   SqliteJournal(std::filesystem::path directory, DirectoryLock lock, Connection connection,
                 OnSettled on_settled);
-  static Result<Connection> connect(const std::filesystem::path& directory);
+  static Result<Connection> connect(const std::filesystem::path& directory, Loss loss,
+                                    const std::optional<ChainEnd>& told);
   static Result<Statements> prepare(Database& database);
   static Result<void> learn(Connection& connection);
 
@@ -64,6 +71,7 @@ class SqliteJournal final : public Journal {
   void commit(const Group& group);
   std::vector<Result<void>> keep(const Group& group);
   Result<void> write(const Group& group, const std::vector<Result<void>>& fates);
+  Result<void> write_row_and_commit();
   void settle(const Group& group, const std::vector<Result<void>>& fates, double seconds);
   Result<void> write_one(const Record& record);
   void fold_if_due(bool idle);
@@ -71,7 +79,8 @@ class SqliteJournal final : public Journal {
   std::filesystem::path directory_;
   DirectoryLock lock_;
   OnSettled on_settled_;
-  std::string lines_;  ///< of the group being written
+  std::string lines_;             ///< of the group being written
+  std::vector<TableId> touched_;  ///< its tables
 
   std::mutex writing_;  ///< held while something is written; so nobody connects anew meanwhile
   Connection connection_;

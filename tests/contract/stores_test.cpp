@@ -4,85 +4,27 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#include <condition_variable>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
-#include <mutex>
 
+#include "harness/stores.hpp"
+#include "store/chain.hpp"
 #include "store/fsck.hpp"
 #include "store/memory.hpp"
 #include "store/sqlite.hpp"
 
 namespace {
 
+using harness::closing;
+using harness::entry;
+using harness::Fates;
+using harness::Folder;
+using harness::header;
 using store::Closing;
 using store::Entry;
 using store::Header;
 using store::Record;
-
-Header header(std::uint64_t table) {
-  return {{table},
-          "chess",
-          "dead=wire",
-          42 + table,
-          1,
-          base::from_millis(1000),
-          {{"an na", "chess"}, {"b/rt%", "web"}},
-          "",
-          table % 2 == 0 ? "" : "300+5"};
-}
-Entry entry(std::uint64_t table, std::uint64_t seq, std::string text) {
-  return {{table},
-          seq,
-          base::from_millis(2000),
-          {static_cast<std::uint8_t>(seq % 2)},
-          std::move(text),
-          std::chrono::milliseconds(seq * 250)};
-}
-Closing closing(std::uint64_t table) {
-  return {{table}, base::from_millis(3000), {{{0}, {1}}, {3, -4}, "left"}};
-}
-
-/// Keeps what was settled; waits for it.
-class Fates {
- public:
-  store::Journal::OnSettled listener() {
-    return [this](const store::Settled& settled) {
-      const std::lock_guard guard(mutex_);
-      list_.push_back(settled);
-      changed_.notify_all();
-    };
-  }
-
-  base::Result<void> of(std::uint64_t position) {
-    std::unique_lock guard(mutex_);
-    changed_.wait(guard, [&] { return !list_.empty() && list_.back().position >= position; });
-    for (const auto& settled : list_) {
-      if (settled.position >= position) return settled.result;
-    }
-    return base::fail(base::Code::storage, "not settled");
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::vector<store::Settled> list_;
-};
-
-class Folder {
- public:
-  Folder() {
-    auto name = (std::filesystem::temp_directory_path() / "parlor-test-XXXXXX").string();
-    path_ = ::mkdtemp(name.data());
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 enum class Keeper { memory, sqlite };
 
@@ -335,9 +277,12 @@ TEST_F(SqliteStore, BringsAnOlderVersionUpToDate) {
   {
     auto older =
         store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
-    ASSERT_TRUE(older->execute(
-        "ALTER TABLE tables DROP COLUMN clock; DROP TABLE accounts; DROP TABLE sign_ins; DROP TABLE browsers;"
-        "PRAGMA user_version=2"));
+    ASSERT_TRUE(
+        older->execute("ALTER TABLE tables DROP COLUMN sum; ALTER TABLE log DROP COLUMN touched;"
+                       "ALTER TABLE log DROP COLUMN chain; DROP TABLE folded;"
+                       "ALTER TABLE tables DROP COLUMN clock; DROP TABLE accounts; DROP TABLE sign_ins;"
+                       "DROP TABLE browsers; PRAGMA user_version=2"));
+    std::filesystem::remove(store::mark_file(folder_.path()));
   }
   fates_ = std::make_unique<Fates>();
   const auto journal = open();
@@ -345,6 +290,9 @@ TEST_F(SqliteStore, BringsAnOlderVersionUpToDate) {
   EXPECT_EQ(journal->read({2})->entries, std::vector{entry(2, 0, "e2e4")});
   EXPECT_TRUE(fates_->of(journal->append({header(3), entry(3, 0, "e2e4"), entry(3, 1, "e7e5")})));
   EXPECT_EQ(journal->read({3})->header.clock, "300+5");
+  const auto checked = store::check(folder_.path(), games::Kits{}, [](std::size_t) {});
+  ASSERT_TRUE(checked);
+  EXPECT_TRUE(checked->problems.empty()) << checked->problems.front();
 }
 
 TEST_F(SqliteStore, ReadsEverythingButWhatIsDamaged) {
@@ -393,6 +341,8 @@ TEST_F(SqliteStore, CheckFindsWhatWasTamperedWith) {
     auto database =
         store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
     ASSERT_TRUE(database->execute(sql));
+    ASSERT_TRUE(store::seal(*database)) << "as somebody would who wants to deceive";
+    std::filesystem::remove(store::mark_file(folder_.path()));
   };
   spoil("UPDATE log SET entries = replace(entries, '2 0 2000 0 e2e4', '2 0 2000 0 e2e5')");
   EXPECT_EQ(check()->problems.size(), 1);

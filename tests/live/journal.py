@@ -38,10 +38,83 @@ def read(data):
 
 
 @contextlib.contextmanager
-def changed(data):
-    """The database, to change what is in it."""
+def damaged(data):
+    """The database, to change what is in it, as a damaged disk would."""
     with contextlib.closing(sqlite3.connect(os.path.join(data, "parlor.db"))) as database, database:
         yield database
+
+
+@contextlib.contextmanager
+def changed(data):
+    """The database, to change what is in it, as somebody would who makes all checksums right again."""
+    with damaged(data) as database:
+        yield database
+        for (number, *values) in database.execute(f"SELECT id, {COLUMNS} FROM tables").fetchall():
+            database.execute("UPDATE tables SET sum = ? WHERE id = ?", (checksum_of(number, *values), number))
+        for position, right in chain(database):
+            database.execute("UPDATE log SET chain = ? WHERE position = ?", (right, position))
+    with contextlib.suppress(FileNotFoundError):
+        os.remove(os.path.join(data, "parlor.mark"))
+
+
+COLUMNS = "game, options, seed, revision, chairs, opened, closed, outcome, acts, lobby, clock"
+
+
+def chain(database):
+    """The checksum that every row of the log should have, by position."""
+    ((_, before),) = database.execute("SELECT position, chain FROM folded").fetchall()
+    rows = []
+    for position, touched, entries in database.execute("SELECT position, touched, entries FROM log ORDER BY position").fetchall():
+        before = checksum(f"{before} {position} {touched}\n{entries}".encode())
+        rows.append((position, before))
+    return rows
+
+
+def checksum_of(*values):
+    """The checksum of a row with those values."""
+    text = b""
+    for value in values:
+        if value is None:
+            text += b"n;"
+        elif isinstance(value, int):
+            text += b"i%d;" % value
+        else:
+            text += b"t%d:%s;" % (len(value.encode()), value.encode())
+    return checksum(text)
+
+
+def checksum(text, key=b"Parlor's journal"):
+    """SipHash-2-4, as a number with a sign."""
+    mask = 2**64 - 1
+    first, second = int.from_bytes(key[:8], "little"), int.from_bytes(key[8:], "little")
+    v = [first ^ 0x736F6D6570736575, second ^ 0x646F72616E646F6D, first ^ 0x6C7967656E657261, second ^ 0x7465646279746573]
+
+    def turn(x, by):
+        return (x << by | x >> (64 - by)) & mask
+
+    def stir(times):
+        for _ in range(times):
+            v[0] = (v[0] + v[1]) & mask
+            v[2] = (v[2] + v[3]) & mask
+            v[1] = turn(v[1], 13) ^ v[0]
+            v[3] = turn(v[3], 16) ^ v[2]
+            v[0] = turn(v[0], 32)
+            v[2] = (v[2] + v[1]) & mask
+            v[0] = (v[0] + v[3]) & mask
+            v[1] = turn(v[1], 17) ^ v[2]
+            v[3] = turn(v[3], 21) ^ v[0]
+            v[2] = turn(v[2], 32)
+
+    padded = text + bytes(7 - len(text) % 8) + bytes([len(text) % 256])
+    for at in range(0, len(padded), 8):
+        word = int.from_bytes(padded[at:at + 8], "little")
+        v[3] ^= word
+        stir(2)
+        v[0] ^= word
+    v[2] ^= 0xFF
+    stir(4)
+    sum_ = v[0] ^ v[1] ^ v[2] ^ v[3]
+    return sum_ - 2**64 if sum_ >= 2**63 else sum_
 
 
 def _tables(database):

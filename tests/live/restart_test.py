@@ -119,8 +119,10 @@ class DamageCase(parlor.Case):
         """Moves the log into the rows of the tables, as the server does when it has time."""
         with journal.changed(self.data) as database:
             for (text,) in database.execute("SELECT entries FROM log ORDER BY position").fetchall():
-                number, line = text.split(" ", 1)
-                database.execute("UPDATE tables SET acts = acts || ? WHERE id = ?", (line, number))
+                for line in text.splitlines(keepends=True):
+                    number, line = line.split(" ", 1)
+                    database.execute("UPDATE tables SET acts = acts || ? WHERE id = ?", (line, number))
+            database.execute("UPDATE folded SET position = (SELECT max(position) FROM log), chain = 0")
             database.execute("DELETE FROM log")
 
     def contents(self):
@@ -148,7 +150,7 @@ class DamageCase(parlor.Case):
         self.assertIn(f"tables={tables} damaged={damaged}", server.log())
         games.play(self.seat_pair(server), games.FOOLS_MATE)
         self.assertEqual(server.stop(), 0)
-        with journal.changed(self.data) as before, journal.changed(copy) as after:
+        with journal.damaged(self.data) as before, journal.damaged(copy) as after:
             query = "SELECT * FROM tables WHERE id <= 3"
             self.assertEqual(before.execute(query).fetchall(), after.execute(query).fetchall())
 
@@ -191,6 +193,39 @@ class Damage(DamageCase):
                 self.change_entry(1, 1, lambda _, line=line: line)
                 self.finds(1, "is no entry")
                 self.serves_the_others(tables=1, damaged=1)
+
+    def test_checksums_are_as_documented(self):
+        with journal.damaged(self.data) as database:
+            for (right, *values) in database.execute(f"SELECT sum, id, {journal.COLUMNS} FROM tables"):
+                self.assertEqual(journal.checksum_of(*values), right)
+            self.assertEqual(journal.chain(database), database.execute("SELECT position, chain FROM log ORDER BY position").fetchall())
+
+    def test_flipped_bit_in_a_name(self):
+        with journal.damaged(self.data) as database:
+            database.execute("UPDATE tables SET chairs = replace(chairs, 'guest', 'quest') WHERE id = 2")
+        self.finds(2, "does not have its checksum")
+        self.serves_the_others(tables=1, damaged=1)
+
+    def test_another_legal_move_in_the_log(self):
+        with journal.damaged(self.data) as database:
+            database.execute("UPDATE log SET entries = replace(entries, 'e7e5', 'e7e6') WHERE entries LIKE '2 1 %'")
+        self.finds(2, "does not have its checksum")
+        self.serves_the_others(tables=1, damaged=1)
+
+    def test_lost_moves(self):
+        """What somebody was told of and is gone stops the start, unless the host accepts it."""
+        with journal.damaged(self.data) as database:
+            database.execute("DELETE FROM log WHERE entries LIKE '2 1 %'")
+        missing = r"moves that players were told of are missing: row \d+ of the log, at tables 2\b"
+        self.assertRegex(parlor.run("fsck", "--data", self.data).stdout, missing)
+        done = parlor.run("serve", "--data", self.data, *parlor.free_ports())
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertRegex(done.stderr, rf"^parlor: [^\n]*{missing}[^\n]*--accept-loss\n$")
+        server = self.serve(*FOREVER, "--accept-loss")
+        self.assertEqual(server.metrics()[TABLES], 2)
+        self.assertEqual(server.stop(), 0)
+        self.assert_in_order()
+        self.assertEqual(self.serve(*FOREVER).stop(), 0)
 
     def test_line_of_nobody_knows_which_table(self):
         """Any unfinished table may lack a move then: no start, and nothing is written."""

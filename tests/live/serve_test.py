@@ -271,13 +271,13 @@ class DataDirectory(RefusalCase):
                        "PRAGMA application_id=7"):
             with self.subTest(script=script):
                 self.put_database(b"")
-                with journal.changed(self.data) as database:
+                with journal.damaged(self.data) as database:
                     database.executescript(script)
                 self.refuses_database("the database is not Parlor's")
 
     def test_database_of_a_later_version(self):
         self.assertEqual(self.serve().stop(), 0)
-        with journal.changed(self.data) as database:
+        with journal.damaged(self.data) as database:
             database.execute("PRAGMA user_version=99")
         self.refuses_database("the database has version 99")
 
