@@ -111,6 +111,27 @@ Result<void> each_table(Database& database, std::string_view condition, Take tak
                   });
 }
 
+/// One table, with what `read_rows` finds of it in the log.
+template <class ReadRows>
+Result<StoredTable> one_table(Database& database, TableId table, ReadRows read_rows) {
+  return at_one_moment(database, [&]() -> Result<StoredTable> {
+    Result<StoredTable> found = fail(Code::storage, fmt::format("there is no table {}", table.value));
+    const auto damaged = [&](TableId which, const base::Error& error) {
+      if (which == table) found = std::unexpected(error);
+    };
+    const auto take = [&](StoredTable stored) { found = std::move(stored); };
+    auto read = each_table(database, fmt::format("WHERE id = {}", table.value), take, damaged);
+    if (read && found) {
+      const auto take_entry = [&](Entry entry) {
+        if (entry.table == table && found) found->entries.push_back(std::move(entry));
+      };
+      read = read_rows(take_entry, damaged);
+    }
+    if (!read) return std::unexpected(std::move(read).error());
+    return found;
+  });
+}
+
 }  // namespace
 
 Result<Reader> Reader::open(const std::filesystem::path& directory) {
@@ -153,21 +174,25 @@ bool Reader::is_closed(TableId table) {
 }
 
 Result<StoredTable> Reader::table(TableId table) {
-  return at_one_moment(database_, [&]() -> Result<StoredTable> {
-    Result<StoredTable> found = fail(Code::storage, fmt::format("there is no table {}", table.value));
-    const auto damaged = [&](TableId which, const base::Error& error) {
-      if (which == table) found = std::unexpected(error);
-    };
-    const auto take = [&](StoredTable stored) { found = std::move(stored); };
-    auto read = each_table(database_, fmt::format("WHERE id = {}", table.value), take, damaged);
-    if (read && found) {
-      const auto take_entry = [&](Entry entry) {
-        if (entry.table == table && found) found->entries.push_back(std::move(entry));
-      };
-      read = without_value(each_log_entry(database_, take_entry, damaged));
+  return one_table(database_, table, [&](auto take, const auto& damaged) {
+    return without_value(each_log_entry(database_, take, damaged));
+  });
+}
+
+Result<StoredTable> Reader::table(TableId table, const LogIndex& index) {
+  if (index.is_damaged(table)) return fail(Code::corrupt, "a row of the log does not have its checksum");
+  const auto rows = index.rows_of(table);
+  return one_table(database_, table, [&](auto take, const auto& damaged) -> Result<void> {
+    auto row = database_.prepare("SELECT entries FROM log WHERE position = ?");
+    if (!row) return std::unexpected(std::move(row).error());
+    for (const auto position : rows) {
+      const auto found = row->bind(1, position).step();
+      if (!found) return std::unexpected(found.error());
+      // One that was folded meanwhile is gone: its entries are in the table's own row by now.
+      if (*found) read_log(row->text(0), take, damaged);
+      row->reset();
     }
-    if (!read) return std::unexpected(std::move(read).error());
-    return found;
+    return {};
   });
 }
 

@@ -6,6 +6,7 @@
 #include "store/database.hpp"
 #include "store/directory.hpp"
 #include "store/journal.hpp"
+#include "store/log_index.hpp"
 
 namespace store {
 
@@ -15,7 +16,9 @@ class Reader {
   static Result<Reader> open(const std::filesystem::path& directory);
 
   Result<void> unfinished(const Journal::Visitor& visit, const Journal::OnDamage& on_damage);
+  /// Goes through the whole log; with an index, through the table's own rows only.
   Result<StoredTable> table(TableId table);
+  Result<StoredTable> table(TableId table, const LogIndex& index);
   Result<void> all(const Journal::TableVisitor& visit, const Journal::OnDamage& on_damage);
   Result<std::vector<StoredTable>> last_finished(std::size_t most);
   Result<TableId> last_table();

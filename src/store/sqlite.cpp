@@ -62,10 +62,10 @@ Result<std::vector<Marked>> look_for_loss(const std::filesystem::path& directory
 }
 
 /// Where something is missing, what is there counts from now on; else the mark goes on where it was.
-Result<Mark> begin_mark(Database& database, const std::filesystem::path& directory,
-                        std::vector<Marked> marks) {
+Result<Mark> begin_mark(Database& database, const std::filesystem::path& directory, std::vector<Marked> marks,
+                        LogIndex& index) {
   if (auto closed = close_gaps(database); !closed) return std::unexpected(std::move(closed).error());
-  const auto log = walk_log(database, [](const LogRow&, Link) {});
+  const auto log = walk_log(database, [&](const LogRow& row, Link link) { index.learn(row, link); });
   if (!log) return std::unexpected(log.error());
   return Mark::begin(directory, std::move(marks), log->end);
 }
@@ -101,10 +101,11 @@ Result<SqliteJournal::Connection> SqliteJournal::connect(const std::filesystem::
   if (!statements) return said(statements.error());
   auto reader = Reader::open(directory);
   if (!reader) return said(reader.error());
-  auto mark = begin_mark(*database, directory, std::move(*marks));
+  auto index = std::make_unique<LogIndex>();
+  auto mark = begin_mark(*database, directory, std::move(*marks), *index);
   if (!mark) return said(mark.error());
-  Connection connection{
-      *std::move(database), *std::move(statements), *std::move(reader), {}, *std::move(mark)};
+  Connection connection{*std::move(database), *std::move(statements), *std::move(reader), {},
+                        *std::move(mark),     std::move(index)};
   if (auto learned = learn(connection); !learned) return said(learned.error());
   return connection;
 }
@@ -185,7 +186,9 @@ std::uint64_t SqliteJournal::append(std::vector<Record> records) {
 Result<void> SqliteJournal::read_unfinished(const Visitor& visit, const OnDamage& on_damage) {
   return connection_.reader.unfinished(visit, on_damage);
 }
-Result<StoredTable> SqliteJournal::read(TableId table) { return connection_.reader.table(table); }
+Result<StoredTable> SqliteJournal::read(TableId table) {
+  return connection_.reader.table(table, *connection_.index);
+}
 Result<void> SqliteJournal::read_all(const TableVisitor& visit, const OnDamage& on_damage) {
   return connection_.reader.all(visit, on_damage);
 }
@@ -281,6 +284,7 @@ Result<void> SqliteJournal::write_row_and_commit() {
   if (auto added = add.run(); !added) return added;
   if (auto committed = connection_.statements.commit.run(); !committed) return committed;
   connection_.mark.note({row.position, row.chain}, touched);
+  connection_.index->add(row.position, touched_);
   connection_.logged += static_cast<std::int64_t>(lines_.size());
   return {};
 }
@@ -330,8 +334,10 @@ void SqliteJournal::fold_if_due(bool idle) {
   const std::lock_guard guard(writing_);
   if (broken_ || !connection_.folds || connection_.logged < (idle ? kFoldWhenIdle : kFoldAtOnce)) return;
   const auto moved = fold(connection_.database, kFoldPiece);
-  connection_.folds = moved ? *moved > 0 : moved.error().code != Code::corrupt;
-  if (moved) connection_.logged -= *moved;
+  connection_.folds = moved ? moved->bytes > 0 : moved.error().code != Code::corrupt;
+  if (!moved) return;
+  connection_.logged -= moved->bytes;
+  connection_.index->forget(moved->position);
 }
 
 }  // namespace store

@@ -54,7 +54,8 @@ class SqliteJournal final : public Journal {
     Statements statements;
     Reader reader;
     Sequence sequence{};
-    Mark mark;                ///< and where the log has come to
+    Mark mark;  ///< and where the log has come to
+    std::unique_ptr<LogIndex> index;
     std::int64_t logged = 0;  ///< bytes in the log
     bool folds = true;        ///< until something damaged is in the way
   };

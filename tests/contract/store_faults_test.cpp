@@ -173,4 +173,29 @@ TEST(StoreFaults, WhatWasKeptStaysWheneverThePowerIsCut) {
   }
 }
 
+/// No fault, but the disk knows: one table is found without reading the rows of the others.
+TEST(StoreReads, ATableIsReadWithoutTheRestOfTheLog) {
+  const Folder folder;
+  const FaultyDisk disk(0, 2 * 1024 * 1024);
+  harness::Fates fates;
+  const auto opened = store::SqliteJournal::open(folder.path(), fates.listener());
+  ASSERT_TRUE(opened) << opened.error().detail;
+  auto& journal = **opened;
+  const std::string long_move(2000, 'x');
+  journal.append({harness::header(1), harness::entry(1, 0, "first")});
+  journal.append({harness::header(2)});
+  for (std::uint64_t seq = 0; seq < 60; ++seq)
+    ASSERT_TRUE(fates.of(journal.append({harness::entry(2, seq, long_move)})));
+  ASSERT_TRUE(fates.of(journal.append({harness::entry(1, 1, "last")})));
+  const auto before = disk.reads();
+  const auto read = journal.read({1});
+  const auto for_one = disk.reads() - before;
+  ASSERT_TRUE(read) << read.error().detail;
+  EXPECT_EQ(read->entries, (std::vector{harness::entry(1, 0, "first"), harness::entry(1, 1, "last")}));
+  EXPECT_EQ(journal.read({2})->entries.size(), 60U);
+  const auto for_both = disk.reads() - before;
+  EXPECT_LT(for_one, 10U);
+  EXPECT_GT(for_both, 30U) << "the log is so long that it would be noticed";
+}
+
 }  // namespace

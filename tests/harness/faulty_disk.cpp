@@ -11,8 +11,6 @@ namespace harness {
 namespace {
 
 constexpr std::size_t kSector = 512;
-/// Files do not become longer: a small disk, on which tests are fast.
-constexpr sqlite3_int64 kLongest = 256 * 1024;
 
 std::string content_of(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -41,7 +39,7 @@ struct DiskFile {
   static int write(sqlite3_file* file, const void* bytes, int size, sqlite3_int64 offset) {
     auto& self = of(file);
     const auto fault = self.disk->meet();
-    if (offset + size > kLongest || fault == FaultyDisk::Fault::full) return SQLITE_FULL;
+    if (offset + size > self.disk->longest_ || fault == FaultyDisk::Fault::full) return SQLITE_FULL;
     if (fault == FaultyDisk::Fault::io) return SQLITE_IOERR_WRITE;
     if (fault) size /= 2;
     self.disk->note(*self.path,
@@ -79,6 +77,7 @@ const sqlite3_io_methods* DiskFile::methods() {
     made.xTruncate = truncate;
     made.xSync = sync;
     made.xRead = [](sqlite3_file* file, void* bytes, int size, sqlite3_int64 offset) {
+      ++of(file).disk->reads_;
       return below(file)->pMethods->xRead(below(file), bytes, size, offset);
     };
     made.xFileSize = [](sqlite3_file* file, sqlite3_int64* size) {
@@ -111,7 +110,8 @@ const sqlite3_io_methods* DiskFile::methods() {
   return &kMethods;
 }
 
-FaultyDisk::FaultyDisk(std::uint64_t seed) : rng_(seed), below_(sqlite3_vfs_find(nullptr)), vfs_(*below_) {
+FaultyDisk::FaultyDisk(std::uint64_t seed, std::int64_t longest)
+    : rng_(seed), below_(sqlite3_vfs_find(nullptr)), vfs_(*below_), longest_(longest) {
   vfs_.zName = "faulty";
   vfs_.pAppData = this;
   vfs_.pNext = nullptr;

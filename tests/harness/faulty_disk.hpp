@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -23,7 +24,8 @@ class FaultyDisk {
   /// Whether one operation fails, all from then on, or the power with them.
   enum class Lasts : std::uint8_t { once, on, power_cut };
 
-  explicit FaultyDisk(std::uint64_t seed);
+  /// Files do not become longer than `longest` bytes: on a small disk tests are fast.
+  explicit FaultyDisk(std::uint64_t seed, std::int64_t longest = 256 * 1024);
   ~FaultyDisk();
   FaultyDisk(const FaultyDisk&) = delete;
   FaultyDisk& operator=(const FaultyDisk&) = delete;
@@ -35,6 +37,9 @@ class FaultyDisk {
   void heal() { fail(0, Fault::io, Lasts::once); }
   /// How many operations there were since `fail` was called.
   std::size_t operations() const { return operations_; }
+
+  /// How often something was read, in all.
+  std::size_t reads() const { return reads_; }
 
   /// Puts into `to` what is found on the disk after a power cut: of the files in `from` all that was synced,
   /// and of every later write the whole, nothing, or some of its sectors.
@@ -68,7 +73,9 @@ class FaultyDisk {
   sqlite3_vfs* below_;
   sqlite3_vfs vfs_{};
   std::map<std::string, File> files_;
+  std::int64_t longest_;
   std::size_t operations_ = 0;
+  std::atomic<std::size_t> reads_ = 0;
   std::size_t failing_ = 0;
   Fault fault_ = Fault::io;
   Lasts lasts_ = Lasts::once;

@@ -100,7 +100,7 @@ class Damage : public testing::Test {
   }
   void fold(std::int64_t bytes) {
     auto open = database();
-    ASSERT_GT(store::fold(open, bytes).value_or(0), 0);
+    ASSERT_GT(store::fold(open, bytes).value_or(store::Folded{}).bytes, 0);
   }
 
   /// Games in the log and folded, and an account, on small pages.
