@@ -189,7 +189,9 @@ void add_serve(CLI::App& app, Run& run) {
   command->add_flag("--print-config", flags->print_config, "Print the configuration in force and exit");
   add("--log-level", "log.level", "trace, debug, info (default), warn, error or off")->type_name("LEVEL");
   add("--log-format", "log.format", "text (default) or json")->type_name("FORMAT");
-  add("--seed", "seed", "Seed of all chance, to repeat a test (default: from the system)")->type_name("N");
+  add("--seed", "seed",
+      "Seed of all chance, to repeat a test; deals can be foreseen (default: a fresh one for each table)")
+      ->type_name("N");
   command->footer(footer());
   command->callback([flags, &run] { run = [flags] { return serve(*flags); }; });
 }

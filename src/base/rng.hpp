@@ -4,17 +4,24 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 
+#include "base/seed.hpp"
+
 namespace base {
 
-/// SplitMix64. Its whole state is one number, so it lives inside a game's state and in a test's seed.
+/// A plain value, so it lives inside a game's state. From a key it is ChaCha20: who does not know the key can
+/// tell nothing of what comes from all that has come. From a number it is SplitMix64, for bots, tests and the
+/// journals of before: one draw gives all others away.
 class Rng {
  public:
   explicit constexpr Rng(std::uint64_t seed = 0) : state_(seed) {}
+  explicit constexpr Rng(const Seed& seed) : state_(seed.number()), key_(seed.key()) {}
 
   constexpr std::uint64_t next() {
+    if (key_) return next_of_stream();
     state_ += 0x9e3779b97f4a7c15U;
     std::uint64_t z = state_;
     z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
@@ -38,7 +45,10 @@ class Rng {
   friend bool operator==(const Rng&, const Rng&) = default;
 
  private:
-  std::uint64_t state_;
+  std::uint64_t next_of_stream();
+
+  std::uint64_t state_;  ///< with a key: how many numbers were drawn
+  std::optional<Key> key_{};
 };
 
 }  // namespace base

@@ -32,7 +32,7 @@ Result<Facts> facts_of(std::string_view game) {
     using G = All::At<at>;
     int oldest = G::revision;
     if constexpr (KnowsItsPast<G>) oldest = G::oldest;
-    return Facts{G::name, G::revision, oldest, G::min_seats, G::max_seats};
+    return Facts{G::name, G::revision, oldest, G::min_seats, G::max_seats, HasChance<G>};
   });
 }
 
@@ -49,7 +49,7 @@ Result<std::string> complete_options(const Kits& kits, std::string_view game, st
 }
 
 Result<AnyState> start(const Kits& kits, std::string_view game, std::string_view options, int seats,
-                       std::uint64_t seed) {
+                       const Seed& seed) {
   const auto index = index_of(game);
   if (!index) return no_such(game);
   return All::with(*index, [&](auto at) -> Result<AnyState> {

@@ -28,6 +28,7 @@ struct Facts {
   int oldest;  ///< the first revision whose journals replay
   int min_seats;
   int max_seats;
+  bool has_chance;  ///< whether the seed matters
 };
 
 /// Code::unknown_game if there is no such game.
@@ -38,7 +39,7 @@ Result<Facts> facts_of(std::string_view game);
 Result<std::string> complete_options(const Kits& kits, std::string_view game, std::string_view options);
 
 Result<AnyState> start(const Kits& kits, std::string_view game, std::string_view options, int seats,
-                       std::uint64_t seed);
+                       const Seed& seed);
 /// A fresh state is played by the rules of that revision, which `facts_of` must span.
 void go_by(AnyState& state, int revision);
 

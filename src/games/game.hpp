@@ -21,6 +21,7 @@ using base::fail;
 using base::Result;
 using base::Rng;
 using base::Seat;
+using base::Seed;
 
 /// Who looks: a seat, or nobody's seat (a watcher, who may know only what everybody may).
 using Viewer = std::optional<Seat>;
@@ -64,7 +65,7 @@ concept Game =
       { G::read_options(text) } -> std::same_as<Result<typename G::Options>>;
       { G::write_options(options) } -> std::same_as<std::string>;
       /// Kit: what a game needs besides options and seed (a lexicon, a rules file). Made once by the server.
-      { G::start(kit, options, int{}, std::uint64_t{}) } -> std::same_as<Result<typename G::State>>;
+      { G::start(kit, options, int{}, Seed{}) } -> std::same_as<Result<typename G::State>>;
       { G::to_move(fixed) } -> std::same_as<std::optional<Seat>>;  ///< none: the game is over
       { G::play(state, seat, move) } -> std::same_as<Result<std::vector<typename G::Event>>>;
       { G::leave(state, seat) } -> std::same_as<std::vector<typename G::Event>>;
@@ -91,6 +92,12 @@ template <class G>
 concept KnowsItsPast = Game<G> && requires(typename G::State& state) {
   { G::oldest } -> std::convertible_to<int>;
   G::go_by(state, int{});  ///< a fresh state is played by the rules of that revision
+};
+
+/// A game in which the seed matters: its state holds the generator.
+template <class G>
+concept HasChance = Game<G> && requires(const typename G::State& state) {
+  { state.rng } -> std::same_as<const Rng&>;
 };
 
 /// A game that goes on while players are away and waits when too few are here.

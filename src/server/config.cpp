@@ -75,9 +75,12 @@ Result<void> set_format(Config& config, const std::string& value) {
 }
 
 Result<void> set_seed(Config& config, const std::string& value) {
-  const auto number = base::to_number<std::uint64_t>(value);
-  if (!number) return fail(Code::bad_options, fmt::format("'{}' is no seed: a whole number is meant", value));
-  config.seed = number;
+  const auto seed = base::read_seed(value);
+  if (!seed) {
+    return fail(Code::bad_options,
+                fmt::format("'{}' is no seed: a whole number is meant, or 64 hexadecimal digits", value));
+  }
+  config.seed = seed;
   return {};
 }
 
@@ -316,10 +319,10 @@ std::string write_toml(const Config& config) {
   if (config.no_inspector) table.insert("no-inspector", true);
   if (!config.second_screen.empty()) table.insert("second-screen", config.second_screen);
   for (const auto& name : config.switches) table.insert(name, true);
-  if (config.seed && std::in_range<std::int64_t>(*config.seed)) {
-    table.insert("seed", static_cast<std::int64_t>(*config.seed));
+  if (config.seed && !config.seed->key() && std::in_range<std::int64_t>(config.seed->number())) {
+    table.insert("seed", static_cast<std::int64_t>(config.seed->number()));
   } else if (config.seed) {
-    table.insert("seed", std::to_string(*config.seed));  // more than a number of this format holds
+    table.insert("seed", base::write_seed(*config.seed));  // more than a number of this format holds
   }
   std::ostringstream text;
   text << table << '\n';

@@ -28,12 +28,12 @@ struct Config {
   std::string admin = "127.0.0.1:9464";  ///< or "off"
   std::string log_level = "info";
   LogFormat log_format = LogFormat::text;
-  std::optional<std::uint64_t> seed;  ///< of all chance; missing: taken from the system
-  std::chrono::seconds hold{120};     ///< how long a seat waits for its player after a restart
-  std::chrono::seconds grace{0};      ///< how long a seat waits for its player after a broken connection
-  bool resume_any_address = false;    ///< whether players may come back from another address
-  std::string lexicon;                ///< a file for Scrabble; empty: the words that are built in
-  std::string shelfie_rules;          ///< a file for My Shelfie; empty: the rules that are built in
+  std::optional<base::Seed> seed;   ///< of all chance, to repeat a test; missing: a fresh one for each table
+  std::chrono::seconds hold{120};   ///< how long a seat waits for its player after a restart
+  std::chrono::seconds grace{0};    ///< how long a seat waits for its player after a broken connection
+  bool resume_any_address = false;  ///< whether players may come back from another address
+  std::string lexicon;              ///< a file for Scrabble; empty: the words that are built in
+  std::string shelfie_rules;        ///< a file for My Shelfie; empty: the rules that are built in
   std::chrono::seconds shelfie_abandon{600};  ///< how long a player alone waits for others to return
   std::string tls_certificate;                ///< a file for the web listener; empty: it does not encrypt
   std::string tls_key;                        ///< a file; belongs to the certificate

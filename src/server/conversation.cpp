@@ -8,7 +8,7 @@
 #include <ranges>
 #include <set>
 
-#include "base/rng.hpp"
+#include "table/seeds.hpp"
 
 namespace server {
 namespace {
@@ -81,6 +81,25 @@ std::vector<Track::Sat> games_of(const Conversation& conversation) {
   return games;
 }
 
+/// SplitMix64 backwards.
+std::uint64_t number_before(std::uint64_t drawn) {
+  auto z = drawn;
+  z ^= (z >> 31U) ^ (z >> 62U);
+  z *= 0x319642b2d24d8ec3U;
+  z ^= (z >> 27U) ^ (z >> 54U);
+  z *= 0x96de1b173f119089U;
+  z ^= (z >> 30U) ^ (z >> 60U);
+  return z - 0x9e3779b97f4a7c15U;
+}
+
+/// The seed of a server that deals as it was dealt here: its first table has the seed of the first game
+/// (table/seeds.hpp).
+base::Seed server_seed(const std::vector<Track::Sat>& games) {
+  if (games.empty() || !games.front().has_chance) return 1;
+  const auto& first = games.front().seed;
+  return first.key() ? first : number_before(first.number());
+}
+
 /// Why a fresh server would not say the same again.
 std::vector<std::string> obstacles(const Conversation& conversation, const std::vector<Track::Sat>& games) {
   std::set<std::string> found;
@@ -101,13 +120,13 @@ std::vector<std::string> obstacles(const Conversation& conversation, const std::
     found.insert(fmt::format("at table {} sat others, who cannot be shown (seats by: {})", game.table.value,
                              fmt::join(others, ", ")));
   }
-  if (!games.empty()) {
-    base::Rng seeds(seed_before(games.front().seed));
-    std::uint64_t last = 0;
-    for (const auto& game : games) {
-      if (std::exchange(last, game.table.value) == game.table.value) continue;
-      if (seeds.next() != game.seed) found.emplace("other tables were opened in between");
-    }
+  table::Seeds seeds(server_seed(games));
+  std::uint64_t last = 0;
+  for (const auto& game : games) {
+    if (std::exchange(last, game.table.value) == game.table.value) continue;
+    if (const auto seed = seeds.next(); seed == game.seed || !game.has_chance) continue;
+    found.emplace(game.seed.key() ? "chance was not the same at all tables"
+                                  : "other tables were opened in between");
   }
   return {found.begin(), found.end()};
 }
@@ -136,23 +155,12 @@ std::string write_head(const Conversation& conversation, const std::vector<Track
   for (const auto& obstacle : obstacles(conversation, games))
     text += fmt::format("# A fresh server will not say quite the same: {}.\n", obstacle);
   text += fmt::format("protocol: {}\noptions: seed={}{}{}\n", about.protocol->name,
-                      games.empty() ? 1 : seed_before(games.front().seed), encoding_of(conversation),
+                      base::write_seed(server_seed(games)), encoding_of(conversation),
                       conversation.options);
   return text;
 }
 
 }  // namespace
-
-/// SplitMix64 backwards.
-std::uint64_t seed_before(std::uint64_t table_seed) {
-  auto z = table_seed;
-  z ^= (z >> 31U) ^ (z >> 62U);
-  z *= 0x319642b2d24d8ec3U;
-  z ^= (z >> 27U) ^ (z >> 54U);
-  z *= 0x96de1b173f119089U;
-  z ^= (z >> 30U) ^ (z >> 60U);
-  return z - 0x9e3779b97f4a7c15U;
-}
 
 std::vector<std::shared_ptr<const Track>> met_by(const std::shared_ptr<Track>& track,
                                                  std::span<const std::shared_ptr<Track>> all) {

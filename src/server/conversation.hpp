@@ -24,7 +24,4 @@ std::vector<std::shared_ptr<const Track>> met_by(const std::shared_ptr<Track>& t
 /// the same again, a comment says why.
 std::string write_transcript(const Conversation& conversation);
 
-/// The seed of a server whose first table has that seed.
-std::uint64_t seed_before(std::uint64_t table_seed);
-
 }  // namespace server

@@ -18,7 +18,13 @@ table::HallSettings hall_settings(const EngineSettings& settings, store::Journal
   return {settings.seed,    TableId{last ? last->value + 1 : 1},
           settings.hold,    settings.grace,
           settings.abandon, settings.come_back,
-          settings.clocks};
+          settings.clocks,  settings.fresh_seed};
+}
+
+base::Seed bot_seed(const EngineSettings& settings) {
+  if (settings.fresh_seed) return settings.fresh_seed();
+  if (settings.seed.key()) return base::Seed(settings.seed.derive("bots"));
+  return settings.seed.number() + 1;
 }
 
 }  // namespace
@@ -34,7 +40,7 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Obs
       hall_(kits, hall_settings(settings, journal)),
       inspector_(hall_, inspector_settings(settings)),
       second_screen_(settings.second_screen),
-      bot_seeds_(settings.seed + 1),
+      bot_seeds_(bot_seed(settings)),
       accounts_(settings.accounts) {
   for (const auto& bot : bots::all()) {
     if (!bot.game.empty()) levels_.push_back({bot.game, bot.level, bot.about});

@@ -68,7 +68,8 @@ class Observer {
 };
 
 struct EngineSettings {
-  std::uint64_t seed = 0;
+  base::Seed seed{};                  ///< of all chance, to repeat a test
+  table::Seeds::Source fresh_seed{};  ///< as in table::HallSettings
   base::Duration hold = std::chrono::seconds(120);
   base::Duration grace{};
   base::Duration abandon = std::chrono::minutes(10);

@@ -66,6 +66,7 @@ void Inspector::note_seat(Track& track, const table::Started& seat, bool resumed
   Track::Sat sat{.table = seat.table, .seat = seat.seat, .resumed = resumed};
   if (const auto* table = hall_.find(seat.table)) {
     sat.seed = table->header().seed;
+    sat.has_chance = games::facts_of(table->header().game)->has_chance;
     for (const auto& chair : table->header().chairs) sat.protocols.push_back(chair.protocol);
   }
   track.tables.push_back(std::move(sat));

@@ -39,7 +39,8 @@ struct Track {
   struct Sat {
     TableId table;
     base::Seat seat;
-    std::uint64_t seed = 0;
+    base::Seed seed{};
+    bool has_chance = true;                ///< whether the seed matters
     bool resumed = false;                  ///< came back to it on this connection
     std::vector<std::string> protocols{};  ///< of all seats
   };

@@ -7,12 +7,12 @@
 #include <chrono>
 #include <csignal>
 #include <mutex>
-#include <random>
 #include <unordered_map>
 
 #include "net/http.hpp"
 #include "net/tcp.hpp"
 #include "net/worker.hpp"
+#include "server/chance.hpp"
 #include "server/engine.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
@@ -44,12 +44,6 @@ Time now() {
   static const auto wall = system_clock::now().time_since_epoch();
   const auto time = wall + (steady_clock::now() - begun);
   return base::from_millis(std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
-}
-
-std::uint64_t seed_of(const Config& config) {
-  if (config.seed) return *config.seed;
-  std::random_device device;
-  return (std::uint64_t{device()} << 32U) | device();
 }
 
 /// As the hall knows a browser; "" for none.
@@ -204,7 +198,8 @@ Result<void> Service::start() {
   if (auto opened = open_accounts(); !opened) return opened;
   engine_ = std::make_unique<Engine>(
       kits_, *journal_, *this, metrics_,
-      EngineSettings{.seed = seed_of(config_),
+      EngineSettings{.seed = config_.seed.value_or(base::Seed{}),
+                     .fresh_seed = config_.seed ? table::Seeds::Source{} : fresh_seed,
                      .hold = config_.hold,
                      .grace = config_.grace,
                      .abandon = config_.shelfie_abandon,

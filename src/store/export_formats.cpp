@@ -134,7 +134,7 @@ Json to_json(const games::Kits& kits, const StoredTable& stored) {
   }
   // The seed is text: many readers of JSON have no whole numbers of 64 bits.
   json::object object{{"table", header.table.value},     {"game", header.game},
-                      {"options", header.options},       {"seed", std::to_string(header.seed)},
+                      {"options", header.options},       {"seed", base::write_seed(header.seed)},
                       {"revision", header.revision},     {"opened", instant(header.opened)},
                       {"players", std::move(players)},   {"acts", std::move(acts)},
                       {"outcome", outcome_value(stored)}};

@@ -13,6 +13,7 @@
 #include "store/chain.hpp"
 #include "store/log.hpp"
 #include "store/loss.hpp"
+#include "store/options_column.hpp"
 #include "store/schema.hpp"
 
 namespace store {
@@ -31,13 +32,15 @@ Result<StoredTable> stored_table(const Statement& row) {
   StoredTable stored;
   stored.header = {id_of(row.integer(0)),
                    std::string(row.text(1)),
-                   std::string(row.text(2)),
+                   {},
                    static_cast<std::uint64_t>(row.integer(3)),
                    static_cast<int>(row.integer(4)),
                    base::from_millis(row.integer(6)),
                    {},
                    std::string(row.text(10)),
                    std::string(row.text(11))};
+  if (auto read = read_options_column(stored.header, row.text(2)); !read)
+    return std::unexpected(std::move(read).error());
   auto chairs = table::read_chairs(row.text(5));
   if (!chairs) return std::unexpected(std::move(chairs).error());
   stored.header.chairs = *std::move(chairs);

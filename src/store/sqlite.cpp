@@ -10,6 +10,7 @@
 #include "store/fold.hpp"
 #include "store/log.hpp"
 #include "store/loss.hpp"
+#include "store/options_column.hpp"
 #include "store/schema.hpp"
 
 namespace store {
@@ -310,10 +311,11 @@ Result<void> SqliteJournal::write_one(const Record& record) {
   const auto id = static_cast<std::int64_t>(table_of(record).value);
   if (const auto* header = std::get_if<Header>(&record)) {
     const auto chairs = table::write_chairs(header->chairs);
+    const auto options = write_options_column(*header);
     return connection_.statements.open_table.bind(1, id)
         .bind(2, header->game)
-        .bind(3, header->options)
-        .bind(4, static_cast<std::int64_t>(header->seed))
+        .bind(3, options)
+        .bind(4, static_cast<std::int64_t>(header->seed.number()))
         .bind(5, header->revision)
         .bind(6, chairs)
         .bind(7, base::millis(header->opened))

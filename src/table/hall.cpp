@@ -54,7 +54,7 @@ Hall::Hall(const games::Kits& kits, const HallSettings& settings)
       abandon_(settings.abandon),
       come_back_(settings.come_back),
       clocks_(settings.clocks),
-      seeds_(settings.seed),
+      seeds_(settings.fresh_seed ? Seeds(settings.fresh_seed) : Seeds(settings.seed)),
       next_table_(settings.first_table.value) {}
 
 void Hall::arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views,

@@ -12,12 +12,12 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/rng.hpp"
 #include "base/roster.hpp"
 #include "table/lobbies.hpp"
 #include "table/messages.hpp"
 #include "table/names.hpp"
 #include "table/people.hpp"
+#include "table/seeds.hpp"
 #include "table/table.hpp"
 
 namespace table {
@@ -26,13 +26,14 @@ namespace table {
 enum class ComeBack : std::uint8_t { same_address, any_address };
 
 struct HallSettings {
-  std::uint64_t seed = 0;  ///< of the seeds of all tables
+  base::Seed seed{};       ///< of the seeds of all tables, to repeat a test
   TableId first_table{1};  ///< ids below it are in the journal already
   base::Duration hold{};   ///< how long a seat of a restored table waits for its player
   base::Duration grace{};  ///< how long the seat of a player with a name waits whose connection broke
   base::Duration abandon = std::chrono::minutes(10);  ///< how long a paused game waits for players to return
   ComeBack come_back = ComeBack::same_address;
-  Clocks clocks{};  ///< of new tables, where nobody asks for another
+  Clocks clocks{};             ///< of new tables, where nobody asks for another
+  Seeds::Source fresh_seed{};  ///< gives each table its own; none: all come from `seed`
 };
 
 /// How long the table of a finished game with presence waits for those who have not seen its end.
@@ -346,7 +347,7 @@ class Hall {
   base::Duration abandon_;
   ComeBack come_back_;
   Clocks clocks_;
-  base::Rng seeds_;
+  Seeds seeds_;
   std::uint64_t next_table_;
   std::uint64_t next_guest_ = 1;
   base::Roster<Visitor> visitors_;

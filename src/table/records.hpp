@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/ids.hpp"
+#include "base/seed.hpp"
 #include "base/time.hpp"
 #include "games/game.hpp"
 
@@ -38,7 +39,7 @@ struct Header {
   TableId table;
   std::string game;
   std::string options;  ///< in the game's shortest form
-  std::uint64_t seed = 0;
+  base::Seed seed{};
   int revision = 0;  ///< of the game's rules
   Time opened{};
   std::vector<Chair> chairs;

@@ -78,8 +78,8 @@ Result<Line> read_act(std::string_view text, int number, const protocols::Protoc
 bool read_option(Transcript& transcript, std::string_view word) {
   const auto key = base::cut(word, '=');
   const auto value = base::to_number<std::uint64_t>(word);
-  if (key == "seed" && value) {
-    transcript.seed = *value;
+  if (const auto seed = base::read_seed(word); key == "seed" && seed) {
+    transcript.seed = *seed;
   } else if (key == "clock" && table::read_clock(word)) {
     transcript.clock = word;
   } else if (key == "grace" && value) {

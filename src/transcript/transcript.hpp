@@ -44,7 +44,7 @@ struct Transcript {
   Level level = Level::must;
   std::string ours;  ///< why it says something of this server alone; empty: of any
   Course course = Course::as_written;
-  std::uint64_t seed = 1;  ///< of the server's chance
+  base::Seed seed = 1;     ///< of the server's chance
   base::Duration grace{};  ///< for which seats of broken connections wait
   std::string clock;       ///< of tables for which nobody asks for another
   protocols::Switches switches;

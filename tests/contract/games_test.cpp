@@ -43,7 +43,7 @@ class EveryGame : public testing::Test {
   const int fewest = seats_of<G>().first;
   const int most = seats_of<G>().second;
 
-  static typename G::State start(int seats, std::uint64_t seed) {
+  static typename G::State start(int seats, const base::Seed& seed) {
     auto state = G::start(kit<G>(), typename G::Options{}, seats, seed);
     EXPECT_TRUE(state) << state.error().detail;
     return *std::move(state);
@@ -92,6 +92,19 @@ TYPED_TEST(EveryGame, RandomPlayEnds) {
       EXPECT_TRUE(outcome->scores.empty() || static_cast<int>(outcome->scores.size()) == seats);
     }
   }
+}
+
+TYPED_TEST(EveryGame, AKeyIsASeedAsANumberIs) {
+  using G = TypeParam;
+  const base::Seed key(base::Key{1, 2, 3});
+  auto state = this->start(this->most, key);
+  EXPECT_EQ(state == this->start(this->most, base::Seed(base::Key{1, 2, 4})), !games::HasChance<G>);
+  Rng rng(3);
+  const auto made = this->play_out(state, rng, [](const auto&, Seat, const auto&) {});
+  ASSERT_TRUE(G::outcome(state));
+  auto again = this->start(this->most, key);
+  for (const auto& [seat, move] : made) ASSERT_TRUE(G::play(again, seat, move));
+  EXPECT_EQ(again, state);
 }
 
 TYPED_TEST(EveryGame, NotationIsReadAsItIsWritten) {

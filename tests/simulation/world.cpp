@@ -33,10 +33,15 @@ constexpr std::array<std::string_view, 12> kPeers{"web",
                                                   "shelfie",
                                                   "shelfie"};
 
+/// Half of the worlds deal by keys, as servers for people do.
+base::Seed seed_of(std::uint64_t world) {
+  return world % 2 == 0 ? base::Seed(world) : base::Seed(base::Seed(world).derive("simulation"));
+}
+
 }  // namespace
 
 World::World(std::uint64_t seed)
-    : settings_{.seed = seed, .hold = 60s, .grace = 20s, .abandon = 5min},
+    : settings_{.seed = seed_of(seed), .hold = 60s, .grace = 20s, .abandon = 5min},
       journal_([this](const store::Settled& settled) { engine_->settled(settled, now_); }) {
   for (std::size_t at = 0; at < kPeers.size(); ++at) peers_.emplace_back(*protocols::find(kPeers[at]), at);
   start_engine();

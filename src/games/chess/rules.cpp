@@ -119,7 +119,7 @@ std::string Rules::write_options(const Options& options) {
   return text;
 }
 
-Result<State> Rules::start(const Kit&, const Options& options, int seats, std::uint64_t) {
+Result<State> Rules::start(const Kit&, const Options& options, int seats, const Seed&) {
   if (seats != 2) return fail(Code::bad_seats, "chess is for two");
   if (auto sound = check_options(options); !sound) return std::unexpected(sound.error());
   return begin(options);

@@ -108,7 +108,7 @@ struct Rules {
   static Result<Options> read_options(std::string_view text);
   static std::string write_options(const Options& options);
   /// Refused as bad_options if the game would be over before the first move.
-  static Result<State> start(const Kit& kit, const Options& options, int seats, std::uint64_t seed);
+  static Result<State> start(const Kit& kit, const Options& options, int seats, const Seed& seed);
   static std::optional<Seat> to_move(const State& state);
   static Result<std::vector<Event>> play(State& state, Seat seat, const Move& move);
   static std::vector<Event> leave(State& state, Seat seat);

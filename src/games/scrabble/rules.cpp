@@ -178,7 +178,7 @@ Options Rules::complete(const Kit& kit, Options options) {
   return options;
 }
 
-Result<State> Rules::start(const Kit& kit, const Options& options, int players, std::uint64_t seed) {
+Result<State> Rules::start(const Kit& kit, const Options& options, int players, const Seed& seed) {
   const RuleBook& book = scrabble::book_of(options.rules);
   if (players < book.min_seats || players > book.max_seats)
     return fail(Code::bad_seats,

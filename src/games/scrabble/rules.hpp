@@ -113,7 +113,7 @@ struct Rules {
 
   /// Refuses with `bad_seats` what the rule set does not take, with `bad_options` a kit without words, and
   /// with `other_kit` one with other words than the options name.
-  static Result<State> start(const Kit& kit, const Options& options, int players, std::uint64_t seed);
+  static Result<State> start(const Kit& kit, const Options& options, int players, const Seed& seed);
   static void go_by(State& state, int past);
   static std::optional<Seat> to_move(const State& state);
 

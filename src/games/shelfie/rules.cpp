@@ -209,7 +209,7 @@ Options Rules::complete(const Kit& kit, Options options) {
   return options;
 }
 
-Result<State> Rules::start(const Kit& kit, const Options& options, int seats, std::uint64_t seed) {
+Result<State> Rules::start(const Kit& kit, const Options& options, int seats, const Seed& seed) {
   if (const auto own = fingerprint(*kit.rules); options.rules.value_or(own) != own) {
     return fail(Code::other_kit, fmt::format("played by another rules file ({:016x}, and this is {:016x})",
                                              *options.rules, own));

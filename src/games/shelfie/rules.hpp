@@ -42,7 +42,7 @@ struct Rules {
 
   /// The seed decides bag, board, goals, cards and who begins. Refuses a number of seats that the rules file
   /// excludes, and options that name another one (Code::other_kit).
-  static Result<State> start(const Kit& kit, const Options& options, int seats, std::uint64_t seed);
+  static Result<State> start(const Kit& kit, const Options& options, int seats, const Seed& seed);
 
   /// The seat on turn, also while the game is paused; none when it is over.
   static std::optional<Seat> to_move(const State& state);

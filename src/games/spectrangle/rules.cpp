@@ -174,7 +174,7 @@ Result<Options> Rules::read_options(std::string_view text) {
 
 std::string Rules::write_options(const Options&) { return {}; }
 
-Result<State> Rules::start(const Kit&, const Options&, int players, std::uint64_t seed) {
+Result<State> Rules::start(const Kit&, const Options&, int players, const Seed& seed) {
   if (players < min_seats || players > max_seats) {
     return fail(Code::bad_seats, fmt::format("spectrangle is for {} to {} players", min_seats, max_seats));
   }

@@ -97,7 +97,7 @@ struct Rules {
   static std::string write_options(const Options& options);
 
   /// Draws for the start, then deals: `order` of the position says who starts, each hand is in dealing order.
-  static Result<State> start(const Kit& kit, const Options& options, int players, std::uint64_t seed);
+  static Result<State> start(const Kit& kit, const Options& options, int players, const Seed& seed);
   static std::optional<Seat> to_move(const State& state);
 
   /// Refuses with `game_over`, `not_your_turn`, or `illegal_move` and the reason.

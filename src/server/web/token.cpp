@@ -5,13 +5,12 @@
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
-#include <sys/random.h>
 
 #include <array>
 #include <span>
-#include <stdexcept>
 
 #include "base/text.hpp"
+#include "server/chance.hpp"
 
 namespace server::web {
 namespace {
@@ -36,8 +35,7 @@ std::string encode(std::span<const unsigned char> bytes) {
 template <std::size_t Bytes>
 std::string make_random() {
   std::array<unsigned char, Bytes> bytes{};
-  if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
-    throw std::runtime_error("the system gives no random bytes");
+  fill_with_chance(bytes);
   return encode(bytes);
 }
 
