@@ -92,10 +92,17 @@ std::uint64_t number_before(std::uint64_t drawn) {
   return z - 0x9e3779b97f4a7c15U;
 }
 
+/// Whether a seed must not be told, since chance still has something to decide.
+bool is_withheld(const Conversation& conversation, const std::vector<Track::Sat>& games) {
+  return std::ranges::any_of(games, [&](const Track::Sat& game) {
+    return game.has_chance && conversation.running.contains(game.table);
+  });
+}
+
 /// The seed of a server that deals as it was dealt here: its first table has the seed of the first game
 /// (table/seeds.hpp).
-base::Seed server_seed(const std::vector<Track::Sat>& games) {
-  if (games.empty() || !games.front().has_chance) return 1;
+base::Seed server_seed(const Conversation& conversation, const std::vector<Track::Sat>& games) {
+  if (games.empty() || !games.front().has_chance || is_withheld(conversation, games)) return 1;
   const auto& first = games.front().seed;
   return first.key() ? first : number_before(first.number());
 }
@@ -120,7 +127,11 @@ std::vector<std::string> obstacles(const Conversation& conversation, const std::
     found.insert(fmt::format("at table {} sat others, who cannot be shown (seats by: {})", game.table.value,
                              fmt::join(others, ", ")));
   }
-  table::Seeds seeds(server_seed(games));
+  if (is_withheld(conversation, games)) {
+    found.emplace("the seed is told when the game is over");
+    return {found.begin(), found.end()};
+  }
+  table::Seeds seeds(server_seed(conversation, games));
   std::uint64_t last = 0;
   for (const auto& game : games) {
     if (std::exchange(last, game.table.value) == game.table.value) continue;
@@ -155,7 +166,7 @@ std::string write_head(const Conversation& conversation, const std::vector<Track
   for (const auto& obstacle : obstacles(conversation, games))
     text += fmt::format("# A fresh server will not say quite the same: {}.\n", obstacle);
   text += fmt::format("protocol: {}\noptions: seed={}{}{}\n", about.protocol->name,
-                      base::write_seed(server_seed(games)), encoding_of(conversation),
+                      base::write_seed(server_seed(conversation, games)), encoding_of(conversation),
                       conversation.options);
   return text;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@ namespace server {
 struct Conversation {
   std::vector<std::shared_ptr<const Track>> tracks{};  ///< the first is what it is about
   std::string options{};                               ///< besides the seed
+  std::set<TableId> running{};  ///< tables whose games are not over: their seeds are not told
 };
 
 /// Those who may have met the connection, directly or by others, while they played the same game: whoever was

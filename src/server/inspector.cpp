@@ -131,10 +131,18 @@ std::optional<table::Hall::Place> Inspector::place_of(const Track& track) const 
   return table::Hall::Place{track.tables.back().table, track.tables.back().seat};
 }
 
-/// Who sits or watches at the same table must not see what only that seat may.
+bool Inspector::is_running(TableId table) const {
+  const auto* found = hall_.find(table);
+  return found != nullptr && !found->outcome();
+}
+
+/// While a game runs, what only a seat may know is for nobody but who looks with its eyes: one address may be
+/// that of many people, and a person may have many browsers.
 bool Inspector::is_secret_from(PlayerId browser, const Track& track) const {
-  const auto place = place_of(track);
-  return place && hall_.is_other(browser, *place);
+  if (track.protocol->conceal == nullptr) return false;
+  return std::ranges::any_of(track.tables, [&](const Track::Sat& sat) {
+    return is_running(sat.table) && !hall_.has_eyes_of(browser, {sat.table, sat.seat});
+  });
 }
 
 table::Connection Inspector::describe(PlayerId browser, Track& track) const {
@@ -152,9 +160,9 @@ table::Connection Inspector::describe(PlayerId browser, Track& track) const {
   if (!place) return one;
   one.table = place->table;
   one.seat = place->seat;
-  const auto* table = hall_.find(place->table);
-  one.plays = !track.closed && hall_.place_of(track.player) && table != nullptr && !table->outcome();
-  if (one.plays && !is_secret_from(browser, track)) one.link = links_.link_to(place->table, one.seat);
+  one.plays = !track.closed && hall_.place_of(track.player) && is_running(place->table);
+  if (one.plays && !hall_.is_other(browser, *place) && !is_secret_from(browser, track))
+    one.link = links_.link_to(place->table, one.seat);
   return one;
 }
 
@@ -205,7 +213,7 @@ table::Overheard Inspector::overhear(PlayerId browser, Following& following) con
   const auto& track = *following.track;
   const auto messages = following.reader.read(track.tape);
   const auto skipped = messages.size() - std::min(messages.size(), kMostTold);
-  const bool secret = track.protocol->conceal != nullptr && is_secret_from(browser, track);
+  const bool secret = is_secret_from(browser, track);
   table::Overheard overheard{.connection = track.number, .lines = {}, .missed = skipped};
   overheard.lines.reserve(messages.size() - skipped);
   for (std::size_t at = skipped; at < messages.size(); ++at)
@@ -243,8 +251,11 @@ Result<table::Written> Inspector::write(PlayerId browser, const std::shared_ptr<
   Conversation conversation{.options = settings_.transcript};
   conversation.tracks = met_by(track, tracks_.at(place_of_host(track->host)));
   for (const auto& one : conversation.tracks) {
-    if (one->protocol->conceal != nullptr && is_secret_from(browser, *one))
-      return fail(Code::already_seated, "what only another seat of your table may know is not written down");
+    if (is_secret_from(browser, *one))
+      return fail(Code::game_running, "what only a seat may know is written down when its game is over");
+    for (const auto& sat : one->tables) {
+      if (is_running(sat.table)) conversation.running.insert(sat.table);
+    }
   }
   return table::Written{write_transcript(conversation)};
 }

@@ -110,6 +110,7 @@ class Inspector {
   void forget_old(Tracks& tracks, Time now);
   void sweep(Time now);
   std::optional<table::Hall::Place> place_of(const Track& track) const;
+  bool is_running(TableId table) const;
   bool is_secret_from(PlayerId browser, const Track& track) const;
   table::Connection describe(PlayerId browser, Track& track) const;
   base::Result<std::shared_ptr<Track>> find(PlayerId browser, std::uint64_t number, Time now);

@@ -189,12 +189,22 @@ class ScreenTest : public testing::Test {
     server_.receive(other_, "ANNOUNCE\x1fother\x1eREQUESTGAME\x1e");
   }
 
+  /// As it is told on the wire.
   std::string link_of(Browser& browser, std::int64_t connection) {
     for (const auto& one : connections_of(browser)) {
-      if (one.at("connection") == connection && one.at("link").is_string())
-        return std::string(one.at("link").as_string());
+      EXPECT_TRUE(one.at("link").is_null()) << "who has no link is given none: the rack is behind it";
+      if (one.at("connection") == connection)
+        return links_.link_to({one.at("table").to_number<std::uint64_t>()},
+                              {one.at("seat").to_number<std::uint8_t>()});
     }
     return "";
+  }
+
+  /// What the browser sees of a connection hides tiles.
+  bool hides_tiles(Browser& browser, std::int64_t connection) {
+    EXPECT_EQ(browser.ask(fmt::format(R"("ask":"inspect","connection":{})", connection)).at("ok"), true);
+    const auto shown = wire(browser);
+    return std::ranges::find(shown, "< NEWTILES|(hidden)") != shown.end();
   }
 
   object open(Browser& browser, std::string_view link) {
@@ -202,6 +212,7 @@ class ScreenTest : public testing::Test {
   }
 
   const protocols::Protocol& twente_ = *protocols::find("scrabble-twente");
+  const SeatLinks links_{"a secret"};
   VirtualServer server_{EngineSettings{.seed = 3, .link_secret = "a secret"}};
   base::PlayerId one_;
   base::PlayerId other_;
@@ -268,7 +279,54 @@ TEST(InspectorSecrecy, AnotherTabOfAPlayerSeesNoMoreThanThePlayer) {
   other.ask(R"("ask":"inspect","connection":1)");
   const auto shown = wire(other);
   EXPECT_NE(std::ranges::find(shown, "< NEWTILES|(hidden)"), shown.end());
-  EXPECT_EQ(other.ask(R"("ask":"transcript","connection":1)").at("code"), "already_seated");
+  EXPECT_EQ(other.ask(R"("ask":"transcript","connection":1)").at("code"), "game_running");
+}
+
+/// A person may have several browsers, and several people one address: only who has the link of a seat sees
+/// what it sees.
+TEST_F(ScreenTest, NoStrangerSeesSecretsOfARunningGame) {
+  Browser stranger(server_, "stranger");
+  for (const int connection : {1, 2}) {
+    EXPECT_TRUE(hides_tiles(stranger, connection));
+    const auto answer = stranger.ask(fmt::format(R"("ask":"transcript","connection":{})", connection));
+    EXPECT_EQ(answer.at("text"), "what only a seat may know is written down when its game is over");
+  }
+  Browser own(server_, "own");
+  EXPECT_EQ(open(own, link_of(own, 1)).at("ok"), true);
+  EXPECT_FALSE(hides_tiles(own, 1));
+  EXPECT_TRUE(hides_tiles(own, 2));
+  server_.hang_up(other_);
+  EXPECT_FALSE(hides_tiles(stranger, 1));
+  EXPECT_FALSE(hides_tiles(stranger, 2));
+  EXPECT_EQ(stranger.ask(R"("ask":"transcript","connection":1)").at("ok"), true);
+}
+
+/// The bag of Spectrangle is hidden from all: its seed would tell what everybody will draw.
+TEST(InspectorSecrecy, TheSeedOfARunningGameIsNotWrittenDown) {
+  const base::Seed seed(base::Key{1, 2, 3});
+  VirtualServer server(EngineSettings{.seed = seed});
+  const auto& spectrangle = *protocols::find("spectrangle");
+  std::vector<base::PlayerId> players;
+  for (const auto* name : {"al", "bo"}) {
+    players.push_back(server.connect(spectrangle));
+    server.receive(players.back(), fmt::format("JOIN {}\nREADY\n", name));
+  }
+  Browser browser(server);
+  const auto written = [&] {
+    return std::string(browser.ask(R"("ask":"transcript","connection":1)").at("transcript").as_string());
+  };
+  const auto before = written();
+  EXPECT_NE(before.find("a> JOIN al"), std::string::npos) << before;
+  EXPECT_EQ(before.find(base::write_seed(seed)), std::string::npos) << before;
+  EXPECT_NE(before.find("not say quite the same: the seed is told when the game is over."), std::string::npos)
+      << before;
+  ASSERT_NE(server.engine().hall().find({1}), nullptr);
+  for (const auto player : players) server.hang_up(player);
+  const auto after = written();
+  EXPECT_NE(after.find("\noptions: seed=" + base::write_seed(seed)), std::string::npos) << after;
+  const auto transcript = transcript::read(after);
+  ASSERT_TRUE(transcript) << transcript.error().detail;
+  EXPECT_EQ(harness::play(*transcript, harness::Cut::as_written), "") << after;
 }
 
 /// Whoever watches the table is a stranger to its seats, but for the one whose page they have open.
@@ -276,17 +334,10 @@ TEST_F(ScreenTest, WatchersSeeNoSecretsOnTheWire) {
   Browser browser(server_);
   const auto link = link_of(browser, 1);
   browser.ask(R"("ask":"watch","table":1)");
-  EXPECT_EQ(link_of(browser, 1), "");
-  browser.ask(R"("ask":"inspect","connection":1)");
-  const auto shown = wire(browser);
-  EXPECT_NE(std::ranges::find(shown, "< NEWTILES|(hidden)"), shown.end());
+  EXPECT_TRUE(hides_tiles(browser, 1));
   open(browser, link);
-  browser.ask(R"("ask":"inspect","connection":1)");
-  const auto own = wire(browser);
-  EXPECT_EQ(std::ranges::find(own, "< NEWTILES|(hidden)"), own.end());
-  browser.ask(R"("ask":"inspect","connection":2)");
-  const auto others = wire(browser);
-  EXPECT_NE(std::ranges::find(others, "< NEWTILES|(hidden)"), others.end());
+  EXPECT_FALSE(hides_tiles(browser, 1));
+  EXPECT_TRUE(hides_tiles(browser, 2));
 }
 
 /// A seat that waits for a browser is still its own: the others of the table stay secret to it.
@@ -311,10 +362,11 @@ TEST(InspectorSecrecy, WhoMayComeBackSeesNoMoreThanWhoSits) {
   EXPECT_TRUE(shown());
   EXPECT_EQ(browser.ask(R"("ask":"leave")").at("ok"), true);
   EXPECT_TRUE(shown());
-  EXPECT_EQ(browser.ask(R"("ask":"transcript","connection":1)").at("code"), "already_seated");
+  EXPECT_EQ(browser.ask(R"("ask":"transcript","connection":1)").at("code"), "game_running");
   EXPECT_TRUE(connections_of(browser).at(0).at("link").is_null());
   Browser stranger(server, "stranger");
-  const auto link = std::string(connections_of(stranger).at(0).at("link").as_string());
+  const auto seat = connections_of(stranger).at(0).at("seat").to_number<std::uint8_t>();
+  const auto link = SeatLinks("s").link_to({1}, {seat});
   EXPECT_EQ(browser.ask(fmt::format(R"("ask":"screen","link":"{}")", link)).at("code"), "already_seated");
   EXPECT_EQ(stranger.ask(fmt::format(R"("ask":"screen","link":"{}")", link)).at("ok"), true);
 }

@@ -132,9 +132,11 @@ Json to_json(const games::Kits& kits, const StoredTable& stored) {
     if (!header.clock.empty()) act["charged"] = entry.charged.count();
     acts.emplace_back(std::move(act));
   }
-  // The seed is text: many readers of JSON have no whole numbers of 64 bits.
+  // The seed is text: many readers of JSON have no whole numbers of 64 bits. It is told when the game is
+  // over.
+  const auto seed = stored.closing ? json::value(base::write_seed(header.seed)) : json::value(nullptr);
   json::object object{{"table", header.table.value},     {"game", header.game},
-                      {"options", header.options},       {"seed", base::write_seed(header.seed)},
+                      {"options", header.options},       {"seed", seed},
                       {"revision", header.revision},     {"opened", instant(header.opened)},
                       {"players", std::move(players)},   {"acts", std::move(acts)},
                       {"outcome", outcome_value(stored)}};

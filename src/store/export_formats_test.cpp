@@ -56,4 +56,15 @@ TEST(Export, JsonKeepsTheActAndTheReason) {
   EXPECT_NE(json.find(R"("outcome":{"reason":"resigned","winners":[0])"), json.npos) << json;
 }
 
+/// Who knows the seed knows what will be drawn.
+TEST(Export, JsonTellsTheSeedWhenTheGameIsOver) {
+  auto stored = ended_by("!resign", {{Seat{0}}, {}, "resigned"});
+  stored.header.seed = base::Seed(base::Key{7});
+  EXPECT_NE(to_json({}, stored).text.find(base::write_seed(stored.header.seed)), std::string::npos);
+  stored.closing.reset();
+  const auto json = to_json({}, stored).text;
+  EXPECT_EQ(json.find(base::write_seed(stored.header.seed)), std::string::npos) << json;
+  EXPECT_NE(json.find(R"("seed":null)"), std::string::npos) << json;
+}
+
 }  // namespace

@@ -152,6 +152,9 @@ class Hall {
   /// Whether a visitor has another seat at the table, be it one that waits for them, or watches it, in any
   /// tab, with other eyes than those of the place.
   bool is_other(PlayerId player, const Place& place) const;
+  /// Whether a visitor looks, in any tab, with the eyes of the place, whose player has given them the link,
+  /// and is no other at the table.
+  bool has_eyes_of(PlayerId player, const Place& place) const;
   /// "" for who is not here.
   std::string name_of(PlayerId player) const;
 

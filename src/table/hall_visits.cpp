@@ -129,6 +129,14 @@ bool Hall::is_other(PlayerId player, const Place& place) const {
          std::ranges::any_of(connections_of(person_of(player)), watches);
 }
 
+bool Hall::has_eyes_of(PlayerId player, const Place& place) const {
+  if (visitors_.find(person_of(player).value) == nullptr || is_other(player, place)) return false;
+  const auto looks = [&](PlayerId one) {
+    return visitor(one).watched == place.table && visitor(one).eyes == place.seat;
+  };
+  return std::ranges::any_of(connections_of(person_of(player)), looks);
+}
+
 std::string Hall::name_of(PlayerId player) const {
   const auto* someone = visitors_.find(person_of(player).value);
   return someone == nullptr ? "" : someone->name;

@@ -6,11 +6,11 @@ import { assertAccessible, assertFits, openParlor, visitor, Wire } from './parlo
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'dark' };
 
-const { server, browser } = await openParlor();
+const { server, browser } = await openParlor('--second-screen', 'http://parlor.example');
 
 async function announce(name) {
   const wire = await Wire.dial(server, 'scrabble-twente', '\x1e');
-  wire.say(`ANNOUNCE\x1f${name}`, 'REQUESTGAME');
+  wire.say(`ANNOUNCE\x1f${name}\x1fCHAT`, 'REQUESTGAME');
   return wire;
 }
 
@@ -19,12 +19,14 @@ async function scrabble(one, other) {
   const wires = [await announce(one), await announce(other)];
   const racks = [];
   const turns = [];
+  const seats = [];
   for (const wire of wires) {
     racks.push((await wire.hear(/^NEWTILES/)).split('\x1f')[1]);
     turns.push((await wire.hear(/^NOTIFYTURN/)).split('\x1f')[1]);
+    seats.push((await wire.hear(/^NOTIFYCHAT.*\/seat\//)).match(/\/seat\/.*$/)[0]);
   }
   const first = turns[0] === '1' ? 0 : 1;
-  return { wires: [wires[first], wires[1 - first]], names: [[one, other][first], [one, other][1 - first]], rack: racks[first] };
+  return { wires: [wires[first], wires[1 - first]], names: [[one, other][first], [one, other][1 - first]], rack: racks[first], seat: seats[first] };
 }
 
 /** The letters on the rack that the page shows, sorted. */
@@ -37,9 +39,12 @@ async function rackOf(page) {
 const sorted = (tiles) => [...tiles].sort().join('');
 
 test('a player of a wire protocol has a second screen', async () => {
-  const { wires, names, rack } = await scrabble('anna', 'bert');
-  const page = await visitor(browser, server);
-  await page.getByRole('link', { name: `Its board (${names[0]})` }).click();
+  const { wires, names, rack, seat } = await scrabble('anna', 'bert');
+  const hall = await visitor(browser, server);
+  await hall.getByRole('link', { name: `Inspect ${names[0]}` }).waitFor();
+  assert.equal(await hall.getByRole('link', { name: 'Its board' }).count(), 0, 'the rack is for who has the link');
+  await hall.context().close();
+  const page = await visitor(browser, server, seat);
   await page.locator('.table').waitFor();
   await page.getByText(`${names[0]} is to move, over the wire`).waitFor();
   assert.equal(await rackOf(page), sorted(rack));

@@ -3,6 +3,7 @@ import os
 
 import parlor
 import transcripts_test
+import twente
 import websocket
 
 
@@ -97,6 +98,28 @@ class Inspector(parlor.Case):
         answer = self.browser(server).ask(ask="screen", link=found[1].strip())
         self.assertTrue(answer["ok"], answer)
         peer.hang_up()
+
+    def test_a_second_cookie_sees_no_rack(self):
+        """Browsers at the same address, and whoever plays there, see tiles of a running game only by the seat's link."""
+        server = self.serve("--seed", 1)
+        alice, bob = twente.seat_pair(self, server)
+        stranger = self.browser(server)
+        connections = stranger.connections()
+        self.assertEqual([one["link"] for one in connections], [None, None])
+        for connection in connections:
+            number = connection["connection"]
+            self.assertIn("NEWTILES|(hidden)", self.heard(stranger, number))
+            self.assertEqual(stranger.ask(ask="transcript", connection=number)["code"], "game_running")
+        bob.hang_up()
+        alice.skip_to("GAMEOVER|")
+        self.assertIn("NEWTILES|DEEELNX", self.heard(stranger, connections[1]["connection"]))
+        self.assertIn("seed=1\n", stranger.ask(ask="transcript", connection=connections[1]["connection"])["transcript"])
+
+    def heard(self, browser, connection):
+        """All lines that the server has said there."""
+        browser.ask(ask="inspect", off=True)
+        self.assertTrue(browser.ask(ask="inspect", connection=connection)["ok"])
+        return [line["text"] for line in browser.told("wire")["lines"]]
 
     def test_bad_flags(self):
         done = parlor.run("serve", "--second-screen", "nowhere")
