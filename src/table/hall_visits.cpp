@@ -4,6 +4,7 @@
 #include <ranges>
 #include <tuple>
 
+#include "table/deal.hpp"
 #include "table/hall.hpp"
 
 namespace table {
@@ -212,8 +213,11 @@ std::vector<Sitter> Hall::sitters_of(const Sitting& sitting) const {
 Started Hall::seat_facts(const Sitting& sitting, games::Viewer viewer, Time now) const {
   const auto& header = sitting.table.header();
   auto view = std::make_shared<const games::AnyView>(games::view(sitting.table.state(), viewer));
-  return {header.table,   viewer.value_or(Seat{}), sitting.table.names(), std::move(view),       header.lobby,
-          header.options, sitters_of(sitting),     header.clock,          times_of(sitting, now)};
+  return {header.table,           viewer.value_or(Seat{}),
+          sitting.table.names(),  std::move(view),
+          header.lobby,           header.options,
+          sitters_of(sitting),    header.clock,
+          times_of(sitting, now), base::write_key(commitment_to(header, salt_of(header)))};
 }
 
 /// How long a seat waits for this visitor once the connection broke.

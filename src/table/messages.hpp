@@ -213,6 +213,7 @@ struct Started {
   std::vector<Sitter> sitters = {};  ///< by seat
   std::string clock = {};
   std::shared_ptr<const Times> times = {};  ///< if there is a clock
+  std::string deal = {};                    ///< the commitment to it (deal.hpp), in hexadecimal digits
 };
 
 /// Something happened in the game, by whose act, and whose turn it is now.

@@ -10,7 +10,7 @@ import type { Replay, State, Table, Told, Update, WireLine } from '../src/wire/m
 
 const STATE: State = { turn: 0, outcome: null, fen: 'start', moves: [['e2e4', 'e4']] };
 const TABLE: Table = {
-  type: 'table', table: 12, game: 'chess', options: '', seq: 5, hash: hashOf(STATE), you: 0,
+  type: 'table', table: 12, game: 'chess', options: '', seq: 5, hash: hashOf(STATE), you: 0, deal: '',
   players: [{ name: 'anna', protocol: 'web', here: true }, { name: 'bert', protocol: 'chess', here: true }],
   clock: null, log: [{ seq: 1, who: 0, text: 'e2e4', label: 'e4', points: null }], state: STATE,
 };

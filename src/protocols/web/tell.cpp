@@ -189,6 +189,7 @@ void Session::send_table(Why why) {
       {"you", write_seat(place.watches && !place.screen ? std::nullopt : std::optional(place.seat.seat))},
       {"players", write_sitters(place.seat.sitters)},
       {"clock", clock},
+      {"deal", write_text(place.seat.deal)},
       {"log", write_list(place.scribe.lines())},
       {"state", state}};
   if (place.screen) message.emplace_back("screen", "true");

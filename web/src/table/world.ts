@@ -18,6 +18,7 @@ export interface TableView {
   you: number | null;
   screen?: true;
   players: Player[];
+  deal: string;
   log: LogLine[];
   state: State;
   clock: ClockView | null;

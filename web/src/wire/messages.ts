@@ -151,6 +151,7 @@ export interface Table {
   shown?: true; // another page of this browser shows it already
   players: Player[];
   clock: (Clock & { rule: string }) | null;
+  deal: string; // the commitment to it, 64 hexadecimal digits
   log: LogLine[];
   state: State;
 }
