@@ -24,6 +24,7 @@ void add_bench(CLI::App& app, Run& run);
 void add_check(CLI::App& app, Run& run);
 void add_export(CLI::App& app, Run& run);
 void add_fsck(CLI::App& app, Run& run);
+void add_verify(CLI::App& app, Run& run);
 void add_lexicon(CLI::App& app, Run& run);
 void add_account(CLI::App& app, Run& run);
 void add_tap(CLI::App& app, Run& run);

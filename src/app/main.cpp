@@ -41,6 +41,7 @@ int run_command_line(int argc, char** argv) {
   app::add_check(cli, run);
   app::add_export(cli, run);
   app::add_fsck(cli, run);
+  app::add_verify(cli, run);
   app::add_lexicon(cli, run);
   app::add_account(cli, run);
   app::add_tap(cli, run);

@@ -14,6 +14,7 @@
 #include "games/scrabble/cgp.hpp"
 #include "games/scrabble/gcg.hpp"
 #include "games/spectrangle/notation.hpp"
+#include "table/deal.hpp"
 #include "table/table.hpp"
 
 namespace store {
@@ -110,14 +111,14 @@ bool has_positions(std::string_view game) {
   return game == games::scrabble::Rules::name || game == games::spectrangle::Rules::name;
 }
 
-/// How a game of those stands, as one line.
-std::string write_position(const games::AnyState& state) {
+}  // namespace
+
+std::optional<std::string> position_of(const games::AnyState& state) {
   if (const auto* own = std::get_if<games::spectrangle::State>(&state))
     return games::spectrangle::write_position(own->position);
-  return games::scrabble::write_cgp(std::get<games::scrabble::State>(state));
+  if (const auto* own = std::get_if<games::scrabble::State>(&state)) return games::scrabble::write_cgp(*own);
+  return std::nullopt;
 }
-
-}  // namespace
 
 Json to_json(const games::Kits& kits, const StoredTable& stored) {
   const auto& header = stored.header;
@@ -140,12 +141,17 @@ Json to_json(const games::Kits& kits, const StoredTable& stored) {
                       {"revision", header.revision},     {"opened", instant(header.opened)},
                       {"players", std::move(players)},   {"acts", std::move(acts)},
                       {"outcome", outcome_value(stored)}};
+  if (stored.closing) {
+    const auto salt = table::salt_of(header);
+    object["salt"] = base::write_key(salt);
+    object["commitment"] = base::write_key(table::commitment_to(header, salt));
+  }
   if (!header.clock.empty()) object["clock"] = header.clock;
   Json made;
   if (has_positions(header.game)) {
     const auto table = table::replay(kits, header, stored.entries);
     if (!table) made.replayed = std::unexpected(table.error());
-    object["position"] = table ? json::value(write_position(table->state())) : json::value(nullptr);
+    object["position"] = table ? json::value(*position_of(table->state())) : json::value(nullptr);
   }
   made.text = json::serialize(object);
   return made;

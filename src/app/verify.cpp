@@ -1,0 +1,71 @@
+// parlor verify: whether an exported game was fair.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+
+#include "app/commands.hpp"
+#include "store/verify.hpp"
+
+namespace app {
+namespace {
+
+struct Flags {
+  std::string file;
+  std::string deal;
+  KitFiles kits;
+};
+
+/// Nothing can be said of the game.
+constexpr int kUnreadable = 2;
+
+int cannot(std::string_view sentence) {
+  complain(sentence);
+  return kUnreadable;
+}
+
+int unfair(const store::Claim& claim, std::string_view why) {
+  fmt::print("table {}: not fair: {}\n", claim.table.header.table.value, why);
+  return 1;
+}
+
+int verify(const Flags& flags) {
+  const auto kits = make_kits(flags.kits);
+  if (!kits) return cannot(kits.error().detail);
+  std::ifstream file(flags.file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file.is_open() || file.bad()) return cannot(fmt::format("'{}' cannot be read", flags.file));
+  const auto claim = store::read_claim(text);
+  if (!claim) return cannot(fmt::format("'{}': {}", flags.file, claim.error().detail));
+  if (!flags.deal.empty() && flags.deal != base::write_key(claim->commitment))
+    return unfair(*claim, "the commitment in the file is not the one that was told");
+  const auto verified = store::verify(*kits, *claim);
+  if (!verified && verified.error().code == base::Code::other_kit) return cannot(verified.error().detail);
+  if (!verified) return unfair(*claim, verified.error().detail);
+  fmt::print("table {}: fair\n", claim->table.header.table.value);
+  return 0;
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, Run& run) {
+  auto* command = app.add_subcommand(
+      "verify", "Check that an exported game was fair: its deal, every move and the result");
+  auto flags = std::make_shared<Flags>();
+  command->add_option("FILE", flags->file, "A finished game, as /export/ID.json or 'parlor export' writes it")
+      ->required()
+      ->type_name("");
+  command
+      ->add_option("--deal", flags->deal,
+                   "What the page showed as the deal's commitment while the game was played")
+      ->type_name("TEXT");
+  add_kit_flags(*command, flags->kits);
+  command->footer(
+      "Exit code 0: fair; 1: not fair, and why; 2: the file is no finished game, or needs other words or "
+      "rules.");
+  command->callback([flags, &run] { run = [flags] { return verify(*flags); }; });
+}
+
+}  // namespace app
