@@ -152,6 +152,9 @@ class OutOfDescriptors(parlor.Case):
         time.sleep(1)
         self.assertLess(server.cpu_time() - used, 0.5, "it spins")
         for peer in crowd:
+            peer.half_close()
+        for peer in crowd:  # also those who waited to be let in have gone again, and none is somebody's opponent
+            peer.hear_all()
             peer.hang_up()
         server.wait_for(CONNECTIONS, 2)
         games.play(self.seat_pair(server), moves)
