@@ -94,7 +94,9 @@ const sqlite3_io_methods* DiskFile::methods() {
       return below(file)->pMethods->xFileControl(below(file), what, argument);
     };
     made.xSectorSize = [](sqlite3_file*) { return static_cast<int>(kSector); };
-    made.xDeviceCharacteristics = [](sqlite3_file*) { return 0; };
+    made.xDeviceCharacteristics = [](sqlite3_file* file) {
+      return below(file)->pMethods->xDeviceCharacteristics(below(file));
+    };
     made.xShmMap = [](sqlite3_file* file, int region, int size, int extend, void volatile** memory) {
       return below(file)->pMethods->xShmMap(below(file), region, size, extend, memory);
     };
