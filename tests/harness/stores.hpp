@@ -17,15 +17,16 @@ using store::Entry;
 using store::Header;
 
 inline Header header(std::uint64_t table) {
-  return {{table},
-          "chess",
-          table % 3 == 0 ? "" : "dead=wire",
-          table % 2 == 0 ? base::Seed(base::Key{static_cast<std::uint8_t>(table), 0xFF}) : base::Seed(42 + table),
-          1,
-          base::from_millis(1000),
-          {{"an na", "chess"}, {"b/rt%", "web"}},
-          "",
-          table % 2 == 0 ? "" : "300+5"};
+  return {
+      {table},
+      "chess",
+      table % 3 == 0 ? "" : "dead=wire",
+      table % 2 == 0 ? base::Seed(base::Key{static_cast<std::uint8_t>(table), 0xFF}) : base::Seed(42 + table),
+      1,
+      base::from_millis(1000),
+      {{"an na", "chess"}, {"b/rt%", "web"}},
+      "",
+      table % 2 == 0 ? "" : "300+5"};
 }
 inline Entry entry(std::uint64_t table, std::uint64_t seq, std::string text) {
   return {{table},
