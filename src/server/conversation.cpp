@@ -14,6 +14,7 @@ namespace server {
 namespace {
 
 constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+static_assert(kLetters.size() == kMostMet);
 /// Shorter pauses are left out: nothing happens by itself in them.
 constexpr base::Duration kLongPause = std::chrono::seconds(30);
 
@@ -179,11 +180,11 @@ std::vector<std::shared_ptr<const Track>> met_by(const std::shared_ptr<Track>& t
   for (std::size_t at = 0; at < met.size(); ++at) {
     for (const auto& one : all) {
       const bool same_game = one->protocol->game == track->protocol->game;
-      if (same_game && std::ranges::find(met, one) == met.end() && overlaps(*met[at], *one))
-        met.push_back(one);
+      if (!same_game || !overlaps(*met[at], *one) || std::ranges::find(met, one) != met.end()) continue;
+      met.push_back(one);
+      if (met.size() == kMostMet) return met;
     }
   }
-  if (met.size() > kLetters.size()) met.resize(kLetters.size());
   return met;
 }
 

@@ -17,8 +17,12 @@ struct Conversation {
   std::set<TableId> running{};  ///< tables whose games are not over: their seeds are not told
 };
 
+/// So many peers have a letter in a transcript.
+inline constexpr std::size_t kMostMet = 52;
+
 /// Those who may have met the connection, directly or by others, while they played the same game: whoever was
-/// connected at the same time. The connection itself comes first.
+/// connected at the same time. The connection itself comes first; at most kMostMet are found, and the work is
+/// linear in how many there are.
 std::vector<std::shared_ptr<const Track>> met_by(const std::shared_ptr<Track>& track,
                                                  std::span<const std::shared_ptr<Track>> all);
 

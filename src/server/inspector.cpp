@@ -30,14 +30,16 @@ std::shared_ptr<Track> Inspector::open(PlayerId player, const protocols::Protoco
                                        std::string_view host, std::uint16_t port, Time now) {
   if (!settings_.on) return nullptr;
   sweep(now);
-  return tracks_[place_of_host(host)].emplace_back(std::make_shared<Track>(Track{.number = ++last_number_,
-                                                                                 .player = player,
-                                                                                 .protocol = &protocol,
-                                                                                 .host = std::string(host),
-                                                                                 .port = port,
-                                                                                 .since = now,
-                                                                                 .opened = next_order(),
-                                                                                 .tape = Tape(protocol)}));
+  auto& tracks = tracks_[place_of_host(host)];
+  if (tracks.size() >= kMostKept && !forget_oldest(tracks)) return nullptr;
+  return tracks.emplace_back(std::make_shared<Track>(Track{.number = ++last_number_,
+                                                           .player = player,
+                                                           .protocol = &protocol,
+                                                           .host = std::string(host),
+                                                           .port = port,
+                                                           .since = now,
+                                                           .opened = next_order(),
+                                                           .tape = Tape(protocol)}));
 }
 
 void Inspector::note(Track& track, Speaker speaker, std::string_view bytes, Time now) {
@@ -96,6 +98,15 @@ void Inspector::forget_old(Tracks& tracks, Time now) {
     --closed;
     return forget(one);
   });
+}
+
+/// Of those that are closed; false if none is.
+bool Inspector::forget_oldest(Tracks& tracks) {
+  const auto oldest = std::ranges::find_if(tracks, [](const auto& one) { return one->closed.has_value(); });
+  if (oldest == tracks.end()) return false;
+  held_ -= (*oldest)->tape.size();
+  tracks.erase(oldest);
+  return true;
 }
 
 /// Also of those who never come again.

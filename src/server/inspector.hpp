@@ -22,6 +22,8 @@ using base::Time;
 /// How long a connection is listed after its end, and how many of one address are.
 inline constexpr base::Duration kRemembered = std::chrono::minutes(10);
 inline constexpr std::size_t kMostListed = 50;
+/// So many connections of one address are kept, open ones first; who comes then is not.
+inline constexpr std::size_t kMostKept = 1000;
 inline constexpr base::Duration kSweep = std::chrono::minutes(1);
 /// How much is kept of one conversation, and from which sum of all on much less is.
 inline constexpr std::size_t kTapeLength = std::size_t{64} * 1024;
@@ -77,7 +79,7 @@ class Inspector {
   Inspector(const table::Hall& hall, InspectorSettings settings)
       : hall_(hall), settings_(std::move(settings)), links_(settings_.secret) {}
 
-  /// A wire connection; nullptr if none are kept.
+  /// A wire connection; nullptr if it is not kept.
   std::shared_ptr<Track> open(PlayerId player, const protocols::Protocol& protocol, std::string_view host,
                               std::uint16_t port, Time now);
   void note(Track& track, Speaker speaker, std::string_view bytes, Time now);
@@ -108,6 +110,7 @@ class Inspector {
 
   std::uint64_t next_order() { return ++order_; }
   void forget_old(Tracks& tracks, Time now);
+  bool forget_oldest(Tracks& tracks);
   void sweep(Time now);
   std::optional<table::Hall::Place> place_of(const Track& track) const;
   bool is_running(TableId table) const;

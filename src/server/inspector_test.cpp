@@ -62,6 +62,19 @@ TEST(Inspector, ListsOnlyWhatComesFromTheSameAddress) {
   }
 }
 
+TEST(Inspector, KeepsSoManyOfOneAddressAndNoMore) {
+  VirtualServer server;
+  Browser browser(server);
+  const auto& protocol = *protocols::find("spectrangle");
+  std::vector<base::PlayerId> peers;
+  for (std::size_t count = 0; count <= kMostKept; ++count) peers.push_back(server.connect(protocol));
+  EXPECT_EQ(connections_of(browser).front().at("connection"), kMostKept) << "one more has come";
+  server.connect(protocol, "10.0.0.1");  // others are not touched by it
+  server.hang_up(peers.front());
+  server.connect(protocol);
+  EXPECT_EQ(connections_of(browser).front().at("connection"), kMostKept + 2) << "in place of the closed one";
+}
+
 TEST(Inspector, TellsWhatWasSaidAndWhatIs) {
   VirtualServer server;
   Browser browser(server);
