@@ -104,9 +104,9 @@ test('scrabble: what is unseen is counted', async () => {
   await onTurn([page]);
   const board = await page.locator('[role="gridcell"][aria-label*=", "]').evaluateAll((all) => all.filter((one) => /^[A-O]\d+, [A-Z](, a blank)?$/.test(one.getAttribute('aria-label'))).length);
   const rack = await page.locator('.rack button').count();
-  const summary = await page.locator('summary').innerText();
+  const summary = await page.locator('summary', { hasText: 'unseen' }).innerText();
   assert.equal(Number(/^(\d+) tiles unseen/.exec(summary)[1]), 100 - board - rack);
-  await page.locator('summary').click();
+  await page.locator('summary', { hasText: 'unseen' }).click();
   const counts = await page.locator('details li').allInnerTexts();
   assert.equal(counts.reduce((sum, text) => sum + Number(/\d+$/.exec(text)[0]), 0), 100 - board - rack);
   await part(page);

@@ -160,11 +160,11 @@ test('scrabble: what is planned on the other’s turn, the order of the rack, th
     const blank = second.getByRole('dialog').getByRole('button', { name: 'E', exact: true });
     if ((await blank.count()) > 0) await blank.click();
   }
-  await second.locator('summary').click();
+  await second.locator('summary', { hasText: 'unseen' }).click();
   await tiles.nth(2).click();
   await square(second, 17).focus();
   const laid = () => second.locator('[aria-label*="not yet played"]').evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')));
-  const state = async () => [await rack(), await laid(), await second.locator('details').evaluate((one) => one.open), await tiles.nth(2).getAttribute('aria-pressed'), await focused(second)];
+  const state = async () => [await rack(), await laid(), await second.locator('details', { hasText: 'unseen' }).evaluate((one) => one.open), await tiles.nth(2).getAttribute('aria-pressed'), await focused(second)];
   const planned = await state();
   assert.deepEqual([planned[0].length, planned[1].length, ...planned.slice(2)], [5, 2, true, 'true', '17']);
   const check = async (what) => assert.deepEqual(await state(), planned, what);
