@@ -31,21 +31,30 @@ int unfair(const store::Claim& claim, std::string_view why) {
   return 1;
 }
 
+int verify_one(const Flags& flags, const games::Kits& kits, const base::Result<store::Claim>& claim) {
+  if (!claim) return cannot(fmt::format("'{}': {}", flags.file, claim.error().detail));
+  if (!flags.deal.empty() && flags.deal != base::write_key(claim->commitment))
+    return unfair(*claim, "the commitment in the file is not the one that was told");
+  const auto verified = store::verify(kits, *claim);
+  if (!verified && verified.error().code == base::Code::other_kit) return cannot(verified.error().detail);
+  if (!verified) return unfair(*claim, verified.error().detail);
+  fmt::print("table {}: fair\n", claim->table.header.table.value);
+  return 0;
+}
+
+/// One game that is not fair is worse than any of which nothing can be said.
 int verify(const Flags& flags) {
   const auto kits = make_kits(flags.kits);
   if (!kits) return cannot(kits.error().detail);
   std::ifstream file(flags.file, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   if (!file.is_open() || file.bad()) return cannot(fmt::format("'{}' cannot be read", flags.file));
-  const auto claim = store::read_claim(text);
-  if (!claim) return cannot(fmt::format("'{}': {}", flags.file, claim.error().detail));
-  if (!flags.deal.empty() && flags.deal != base::write_key(claim->commitment))
-    return unfair(*claim, "the commitment in the file is not the one that was told");
-  const auto verified = store::verify(*kits, *claim);
-  if (!verified && verified.error().code == base::Code::other_kit) return cannot(verified.error().detail);
-  if (!verified) return unfair(*claim, verified.error().detail);
-  fmt::print("table {}: fair\n", claim->table.header.table.value);
-  return 0;
+  int code = 0;
+  for (const auto& claim : store::read_claims(text)) {
+    const int one = verify_one(flags, *kits, claim);
+    if (code != 1 && one != 0) code = one;
+  }
+  return code;
 }
 
 }  // namespace
@@ -54,7 +63,9 @@ void add_verify(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand(
       "verify", "Check that an exported game was fair: its deal, every move and the result");
   auto flags = std::make_shared<Flags>();
-  command->add_option("FILE", flags->file, "A finished game, as /export/ID.json or 'parlor export' writes it")
+  command
+      ->add_option("FILE", flags->file,
+                   "A finished game or a list of them, as /export/ID.json or 'parlor export' writes it")
       ->required()
       ->type_name("");
   command

@@ -146,12 +146,7 @@ Result<void> compare_end(const table::Table& table, const Claim& claim) {
   return {};
 }
 
-}  // namespace
-
-Result<Claim> read_claim(std::string_view text) {
-  boost::system::error_code wrong;
-  const auto value = json::parse(json::string_view(text.data(), text.size()), wrong);
-  if (wrong) return malformed("it is no JSON");
+Result<Claim> claim_of(const json::value& value) {
   Fields fields(value);
   const auto* outcome = fields.find("outcome");
   if (outcome != nullptr && outcome->is_null())
@@ -171,6 +166,19 @@ Result<Claim> read_claim(std::string_view text) {
   claim.table.entries = *std::move(entries);
   claim.table.closing = Closing{claim.table.header.table, {}, *std::move(end)};
   return claim;
+}
+
+}  // namespace
+
+std::vector<Result<Claim>> read_claims(std::string_view text) {
+  boost::system::error_code wrong;
+  const auto value = json::parse(json::string_view(text.data(), text.size()), wrong);
+  if (wrong) return {malformed("it is no JSON")};
+  if (!value.is_array()) return {claim_of(value)};
+  std::vector<Result<Claim>> claims;
+  for (const auto& one : value.get_array()) claims.push_back(claim_of(one));
+  if (claims.empty()) claims.emplace_back(malformed("there is none in it"));
+  return claims;
 }
 
 Result<void> verify(const games::Kits& kits, const Claim& claim) {

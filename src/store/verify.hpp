@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "games/any.hpp"
 #include "store/journal.hpp"
@@ -18,8 +19,9 @@ struct Claim {
   std::optional<std::string> position{};  ///< how it stood in the end
 };
 
-/// Reads what `to_json` writes. Code::malformed says why it is none of a finished game.
-base::Result<Claim> read_claim(std::string_view json);
+/// Reads what `to_json` writes, one game or a list of them. Code::malformed says why one is none of a
+/// finished game.
+std::vector<base::Result<Claim>> read_claims(std::string_view json);
 
 /// Commitment, deal, every move and the result. Code::corrupt says what is wrong; Code::other_kit if the game
 /// cannot be replayed with these words or rules.

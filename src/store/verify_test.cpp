@@ -35,7 +35,7 @@ StoredTable played(std::string game, std::string options, const base::Seed& seed
 
 /// What is wrong with the game of a file; "" if it is fair.
 std::string fault_of(const json::value& file) {
-  const auto claim = read_claim(json::serialize(file));
+  const auto claim = read_claims(json::serialize(file)).front();
   if (!claim) return "no game: " + claim.error().detail;
   const auto verified = verify({}, *claim);
   return verified ? "" : verified.error().detail;
@@ -138,7 +138,7 @@ INSTANTIATE_TEST_SUITE_P(Every, Verify, testing::Values("chess", "spectrangle", 
 
 TEST(Claim, NonsenseIsNoGame) {
   for (const auto* text : {"", "x", "[]", "{}", "7", "null", R"({"table":1})"})
-    EXPECT_FALSE(read_claim(text)) << text;
+    EXPECT_FALSE(read_claims(text).front()) << text;
 }
 
 /// The seed of a game that goes on is in no file.
@@ -149,7 +149,7 @@ TEST(Claim, ARunningGameTellsNoSeed) {
   EXPECT_NE(text.find(R"("seed":null)"), std::string::npos) << text;
   EXPECT_EQ(text.find(base::write_seed(stored.header.seed)), std::string::npos) << text;
   EXPECT_EQ(text.find("salt"), std::string::npos) << text;
-  EXPECT_EQ(read_claim(text).error().detail, "the game is not over: its seed is told when it is");
+  EXPECT_EQ(read_claims(text).front().error().detail, "the game is not over: its seed is told when it is");
 }
 
 }  // namespace

@@ -94,6 +94,8 @@ class Chance(parlor.Case):
         self.assertEqual(game["commitment"], deals[0])
         self.assertEqual(self.verify(game, "--deal", deals[0]), (0, "table 1: fair\n"))
         self.assertEqual(self.verify(game), (0, "table 1: fair\n"))
+        code, said = self.verify([game, game | {"table": 7}, game])
+        self.assertEqual((code, said.count("table 1: fair"), said.count("table 7: not fair")), (1, 2, 1), said)
         self.assertEqual(self.verify(game, "--deal", "0" * 64),
                          (1, "table 1: not fair: the commitment in the file is not the one that was told\n"))
         for key, value in (("table", 2), ("seed", "ab" * 32), ("salt", "ab" * 32), ("commitment", "ab" * 32), ("acts", game["acts"][1:]),
