@@ -134,6 +134,7 @@ class Service final : public net::Conversations, public Wire {
   void stop(int signal);
   void drain(std::chrono::steady_clock::time_point patience);
   void measure_lag();
+  void feed_watchdog();
   void set_wake();
   void settle() override;
 
@@ -186,6 +187,7 @@ class Service final : public net::Conversations, public Wire {
   net::Worker clerk_{loop_};
   net::Loop::Timer wake_timer_{loop_};
   net::Loop::Timer lag_timer_{loop_};
+  net::Loop::Timer watchdog_timer_{loop_};
   net::Loop::Timer drain_timer_{loop_};
   std::optional<Time> wake_set_;
   bool draining_ = false;
@@ -230,6 +232,7 @@ Result<void> Service::start() {
   measure_lag();
   hooks_.ready(ready);
   ::sd_notify(0, "READY=1");
+  feed_watchdog();
   return {};
 }
 
@@ -402,6 +405,14 @@ void Service::measure_lag() {
     metrics_.lagged(std::chrono::duration<double>(std::chrono::steady_clock::now() - due).count());
     measure_lag();
   });
+}
+
+/// Says that the loop runs, twice in the time after which systemd would start the server anew.
+void Service::feed_watchdog() {
+  std::uint64_t microseconds = 0;
+  if (::sd_watchdog_enabled(0, &microseconds) <= 0) return;
+  const auto half = std::chrono::milliseconds(std::max<std::uint64_t>(1, microseconds / 2000));
+  watchdog_timer_.repeat(half, [] { ::sd_notify(0, "WATCHDOG=1"); });
 }
 
 void Service::set_wake() {

@@ -1,7 +1,9 @@
-# What the program is made of and how it is run: protections of the binary, the service's sandbox.
+# What the program is made of and how it is run: protections of the binary, the service's sandbox, the watchdog.
 import os
 import re
 import shutil
+import signal
+import socket
 import subprocess
 import unittest
 
@@ -42,6 +44,37 @@ class Unit(unittest.TestCase):
         exposure = re.search(r"Overall exposure level for parlor.service: ([\d.]+)", told.stdout)
         self.assertIsNotNone(exposure, told.stdout + told.stderr)
         self.assertLessEqual(float(exposure[1]), 2.0)
+
+
+class Watchdog(parlor.Case):
+    def listen(self):
+        """A place where a service manager listens."""
+        place = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.addCleanup(place.close)
+        place.settimeout(parlor.PATIENCE)
+        place.bind(os.path.join(self.folder, "notify"))
+        return place
+
+    def test_a_loop_that_runs_says_so(self):
+        manager = self.listen()
+        server = self.serve(env={"NOTIFY_SOCKET": manager.getsockname(), "WATCHDOG_USEC": "200000"})
+        self.assertEqual(manager.recv(100), b"READY=1")
+        for _ in range(3):
+            self.assertEqual(manager.recv(100), b"WATCHDOG=1")
+        server.signal(signal.SIGTERM)
+        while (said := manager.recv(100)) == b"WATCHDOG=1":
+            pass
+        self.assertEqual(said, b"STOPPING=1")
+        self.assertEqual(server.wait(), 0)
+
+    def test_without_a_watchdog_nothing_is_said(self):
+        manager = self.listen()
+        server = self.serve(env={"NOTIFY_SOCKET": manager.getsockname()})
+        self.assertEqual(manager.recv(100), b"READY=1")
+        server.get("/livez")
+        server.signal(signal.SIGTERM)
+        self.assertEqual(manager.recv(100), b"STOPPING=1")
+        self.assertEqual(server.wait(), 0)
 
 
 if __name__ == "__main__":
