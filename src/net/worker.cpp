@@ -24,21 +24,37 @@ Worker::~Worker() {
   thread_.join();
 }
 
-void Worker::give(Work work) {
+void Worker::give(Work work, const std::string& whose) {
   {
     const std::lock_guard guard(mutex_);
-    waiting_.push_back(std::move(work));
+    auto& own = waiting_[whose];
+    if (own.empty()) turns_.push_back(whose);
+    own.push_back(std::move(work));
   }
   changed_.notify_one();
+}
+
+/// Whoever has more goes to the end of the line.
+Worker::Work Worker::take_next() {
+  auto whose = std::move(turns_.front());
+  turns_.pop_front();
+  const auto own = waiting_.find(whose);
+  auto work = std::move(own->second.front());
+  own->second.pop_front();
+  if (own->second.empty()) {
+    waiting_.erase(own);
+  } else {
+    turns_.push_back(std::move(whose));
+  }
+  return work;
 }
 
 void Worker::labour() {
   for (;;) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return stopping_ || !waiting_.empty(); });
+    changed_.wait(lock, [&] { return stopping_ || !turns_.empty(); });
     if (stopping_) return;
-    const auto work = std::move(waiting_.front());
-    waiting_.pop_front();
+    const auto work = take_next();
     lock.unlock();
     loop_.post(work());
   }

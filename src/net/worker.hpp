@@ -4,7 +4,9 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <map>
 #include <mutex>
+#include <string>
 #include <thread>
 
 #include "net/loop.hpp"
@@ -23,16 +25,19 @@ class Worker {
   /// Work that waits is dropped.
   ~Worker();
 
-  /// Has the work done, piece by piece in the order in which it was given.
-  void give(Work work);
+  /// Has the work done, piece by piece: everybody's in the order in which it was given, and those who have
+  /// work waiting in turns, so that nobody waits for all that another has given.
+  void give(Work work, const std::string& whose = {});
 
  private:
   void labour();
+  Work take_next();
 
   Loop& loop_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Work> waiting_;
+  std::map<std::string, std::deque<Work>> waiting_;  ///< by whose it is
+  std::deque<std::string> turns_;                    ///< whose is next; each once
   bool stopping_ = false;
   std::thread thread_;
 };
