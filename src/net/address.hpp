@@ -33,4 +33,8 @@ struct SocketAddress {
 base::Result<SocketAddress> resolve(const Address& address);
 Address describe(const SocketAddress& address);
 
+/// Whose network an address belongs to, as bytes: one of IPv4 is its own, of IPv6 the first 64 bits count,
+/// and IPv4 in the form of IPv6 is IPv4.
+std::string network_of(const SocketAddress& address);
+
 }  // namespace net

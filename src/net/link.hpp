@@ -35,10 +35,12 @@ struct Link final : Watcher {
   LinkId id = 0;
   Descriptor socket;
   std::string output;
+  std::string network{};      ///< among whose links it counts; empty: nobody's
   std::uint32_t watched = 0;  ///< what epoll watches it for
   int tag = 0;
   Stage stage = Stage::open;
   bool reading = true;
+  bool counts = false;  ///< among all links
 };
 
 /// A non-blocking socket with what every connection of ours has.

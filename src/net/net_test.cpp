@@ -1,5 +1,7 @@
 // The loop, TCP over loopback and addresses.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <thread>
@@ -22,6 +24,14 @@ TEST(Addresses, AreReadAndWritten) {
     EXPECT_FALSE(net::read_address(text)) << text;
   }
   EXPECT_FALSE(net::resolve({"no such host", 1}));
+}
+
+TEST(Addresses, OfOneNetworkCountTogether) {
+  const auto network = [](const std::string& host) { return net::network_of(*net::resolve({host, 1})); };
+  EXPECT_EQ(network("10.0.0.1"), network("::ffff:10.0.0.1"));
+  EXPECT_NE(network("10.0.0.1"), network("10.0.0.2"));
+  EXPECT_EQ(network("2001:db8:0:1::1"), network("2001:db8:0:1:ffff::2"));
+  EXPECT_NE(network("2001:db8:0:1::1"), network("2001:db8:0:2::1"));
 }
 
 TEST(Loop, RunsTimersInOrderAndPostedWork) {
@@ -80,6 +90,11 @@ class Echo : public net::Conversations {
     reason = why;
     loop.stop();
   }
+  void turned_away(int /*tag*/, const Address& peer, net::TurnedAway why) override {
+    EXPECT_EQ(peer.host, "127.0.0.1");
+    away.push_back(why);
+    if (on_away) on_away();
+  }
   void settle() override { ++rounds; }
 
   Address listen() { return *tcp.listen({"127.0.0.1", 0}, kAccepted); }
@@ -91,8 +106,10 @@ class Echo : public net::Conversations {
 
   static constexpr int kAccepted = 1;
   static constexpr int kDialled = 2;
+  explicit Echo(net::TcpLimits limits = {}) : tcp(loop, *this, limits) {}
+
   net::Loop loop;
-  net::Tcp tcp{loop, *this};
+  net::Tcp tcp;
   LinkId dialled = 0;
   LinkId accepted = 0;
   bool echo = true;
@@ -102,6 +119,29 @@ class Echo : public net::Conversations {
   std::vector<LinkId> lost;
   std::string reason;
   std::function<void(LinkId, int)> on_open;
+  std::vector<net::TurnedAway> away;
+  std::function<void()> on_away;
+};
+
+/// Connections that come at the same time, by dialling.
+struct Crowd {
+  Crowd(Echo& who, const Address& where, std::size_t count) : echo(who) {
+    echo.on_open = [&](LinkId link, int tag) {
+      if (tag == Echo::kAccepted) in.push_back(link);
+      stop_at(count);
+    };
+    echo.on_away = [&] { stop_at(count); };
+    for (std::size_t at = 0; at < count; ++at) EXPECT_TRUE(echo.tcp.dial(where, Echo::kDialled));
+    echo.run_at_most(std::chrono::seconds(20));
+    echo.on_open = {};
+    echo.on_away = {};
+  }
+  void stop_at(std::size_t count) {
+    if (in.size() + echo.away.size() >= count) echo.loop.stop();
+  }
+
+  Echo& echo;
+  std::vector<LinkId> in;  ///< those accepted
 };
 
 TEST(Tcp, CarriesBytesBothWays) {
@@ -169,6 +209,73 @@ TEST(Tcp, DropsAPeerThatDoesNotRead) {
   ASSERT_FALSE(echo.lost.empty());
   EXPECT_EQ(echo.lost.front(), echo.accepted);
   EXPECT_EQ(echo.reason, "the peer does not read");
+}
+
+TEST(Tcp, ANetworkHasSoManyLinks) {
+  Echo echo({.links_of_network = 3});
+  const Crowd crowd(echo, echo.listen(), 8);
+  EXPECT_EQ(crowd.in.size(), 3);
+  EXPECT_EQ(echo.away, std::vector(5, net::TurnedAway::network));
+}
+
+TEST(Tcp, ALinkThatIsGoneMakesRoom) {
+  Echo echo({.links_of_network = 3});
+  const auto address = echo.listen();
+  const Crowd crowd(echo, address, 4);
+  ASSERT_EQ(echo.away.size(), 1);
+  echo.tcp.drop(crowd.in.front());
+  echo.away.clear();
+  EXPECT_EQ(Crowd(echo, address, 1).in.size(), 1);
+}
+
+TEST(Tcp, OneNetworkLeavesRoomForOthers) {
+  Echo echo({.links = 10});
+  const Crowd crowd(echo, echo.listen(), 20);
+  EXPECT_LE(crowd.in.size(), 6);
+  EXPECT_GE(crowd.in.size(), 5);
+}
+
+TEST(Tcp, AnOpenDoorHasNoLimits) {
+  Echo echo({.links = 2, .links_of_network = 1});
+  const auto limited = echo.listen();
+  const auto open = *echo.tcp.listen({"127.0.0.1", 0}, Echo::kAccepted, net::Door::open);
+  EXPECT_EQ(Crowd(echo, limited, 3).in.size(), 1);
+  echo.away.clear();
+  EXPECT_EQ(Crowd(echo, open, 5).in.size(), 5);
+}
+
+TEST(Tcp, WithoutDescriptorsWhoComesIsLetGo) {
+  Echo echo;
+  const auto address = echo.listen();
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  echo.on_away = [&] { echo.loop.stop(); };
+  ASSERT_TRUE(echo.tcp.dial(address, Echo::kDialled));
+  const int next = ::dup(0);  // what would be given out next
+  ::close(next);
+  auto none = before;
+  none.rlim_cur = static_cast<rlim_t>(next);
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+  echo.run_at_most(std::chrono::seconds(20));
+  ::setrlimit(RLIMIT_NOFILE, &before);
+  EXPECT_EQ(echo.away, std::vector{net::TurnedAway::descriptors});
+}
+
+TEST(Tcp, WhoDoesNotReadHasAShareOfAllThatMayWait) {
+  constexpr std::size_t kAll = 1024 * 1024;
+  Echo echo({.all_output = kAll});
+  const auto address = echo.listen();
+  const Crowd crowd(echo, address, 20);
+  ASSERT_EQ(crowd.in.size(), 20);
+  const std::string bytes(16 * 1024, 'x');
+  std::size_t lost = 0;
+  for (const auto link : crowd.in) {
+    for (int times = 0; times < 1024 && echo.lost.size() == lost; ++times) echo.tcp.send(link, bytes);
+    EXPECT_EQ(echo.reason, net::kAllUnread);
+    lost = echo.lost.size();
+  }
+  EXPECT_EQ(lost, crowd.in.size());
+  EXPECT_TRUE(echo.tcp.drained()) << "nothing of theirs is kept";
 }
 
 TEST(Tcp, SendsEverythingBeforeItCloses) {

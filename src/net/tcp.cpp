@@ -1,6 +1,7 @@
 // TCP: one read for each link that is ready, and all conversations settled once a round.
 #include "net/tcp.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -12,6 +13,10 @@
 #include <cerrno>
 #include <cstring>
 #include <functional>
+#include <new>
+#include <optional>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/roster.hpp"
@@ -30,18 +35,23 @@ constexpr int kBacklog = 4096;
 constexpr auto kLinger = std::chrono::milliseconds(5000);
 /// How long nobody is accepted after the process ran out of descriptors.
 constexpr auto kAcceptPause = std::chrono::milliseconds(200);
+/// One link may have so many parts less waiting than there is room for.
+constexpr std::size_t kShareOfRest = 8;
+
+Descriptor open_spare() { return Descriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC)); }
 
 base::Error system_error(std::string_view what) {
   return {base::Code::system, fmt::format("{}: {}", what, std::strerror(errno))};
 }
 
 struct Listener final : Watcher {
-  Listener(Descriptor what, int which, std::function<void(Listener&)> work)
-      : socket(std::move(what)), tag(which), accept(std::move(work)) {}
+  Listener(Descriptor what, int which, Door whom, std::function<void(Listener&)> work)
+      : socket(std::move(what)), tag(which), door(whom), accept(std::move(work)) {}
   void ready(std::uint32_t /*events*/) override { accept(*this); }
 
   Descriptor socket;
   int tag;
+  Door door;
   std::function<void(Listener&)> accept;
 };
 
@@ -52,6 +62,9 @@ struct Tcp::Inside final : LinkOwner {
       : loop(owner), conversations(told), limits(most), linger(owner), accept_pause(owner) {}
 
   void accept_from(Listener& listener);
+  void let_in(Descriptor socket, const SocketAddress& peer, const Listener& listener);
+  std::optional<TurnedAway> refuse(const std::string& network) const;
+  bool turn_one_away(Listener& listener);
   void handle(Link& link, std::uint32_t events) override;
   void finish_dialling(Link& link);
   void read_from(Link& link, std::uint32_t events);
@@ -79,7 +92,11 @@ struct Tcp::Inside final : LinkOwner {
   std::array<char, kReadSize> buffer{};
   Loop::Timer linger;
   Loop::Timer accept_pause;
-  std::size_t unsent = 0;  ///< links with queued output
+  std::size_t unsent = 0;                                 ///< links with queued output
+  std::size_t waiting = 0;                                ///< bytes of it
+  std::unordered_map<std::string, std::size_t> networks;  ///< how many links each has
+  std::size_t counted = 0;                                ///< links of all networks
+  Descriptor spare = open_spare();                        ///< given up to turn somebody away
 };
 
 Tcp::Tcp(Loop& loop, Conversations& conversations, TcpLimits limits)
@@ -94,7 +111,7 @@ Tcp::~Tcp() {
   inside_->loop.after_round([] {});
 }
 
-base::Result<Address> Tcp::listen(const Address& address, int tag) {
+base::Result<Address> Tcp::listen(const Address& address, int tag, Door door) {
   auto where = resolve(address);
   if (!where) return std::unexpected(std::move(where).error());
   Descriptor socket(::socket(where->bytes.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
@@ -108,7 +125,7 @@ base::Result<Address> Tcp::listen(const Address& address, int tag) {
   ::getsockname(socket.get(), reinterpret_cast<sockaddr*>(&where->bytes), &where->size);
   const auto accept = [inside = inside_.get()](Listener& one) { inside->accept_from(one); };
   auto& listener =
-      inside_->listeners.emplace_back(std::make_unique<Listener>(std::move(socket), tag, accept));
+      inside_->listeners.emplace_back(std::make_unique<Listener>(std::move(socket), tag, door, accept));
   inside_->loop.watch(listener->socket.get(), EPOLLIN, *listener);
   return describe(*where);
 }
@@ -143,9 +160,18 @@ void Tcp::send(LinkId id, std::string_view bytes) {
     if (sent > 0) bytes.remove_prefix(static_cast<std::size_t>(sent));
     if (bytes.empty()) return;
   }
-  link->output += bytes;
+  try {
+    link->output += bytes;
+  } catch (const std::bad_alloc&) {
+    return inside_->lose(*link, kAllUnread);
+  }
+  inside_->waiting += bytes.size();
   if (!waiting) ++inside_->unsent;
-  if (link->output.size() > inside_->limits.output) return inside_->lose(*link, "the peer does not read");
+  const auto size = link->output.size();
+  if (size > inside_->limits.output) return inside_->lose(*link, kUnread);
+  const auto all = inside_->limits.all_output;
+  if (inside_->waiting > all || size > (all - inside_->waiting) / kShareOfRest)
+    return inside_->lose(*link, kAllUnread);
   inside_->watch(*link);
 }
 
@@ -194,16 +220,56 @@ void Tcp::Inside::accept_from(Listener& listener) {
                                 SOCK_NONBLOCK | SOCK_CLOEXEC));
     if (!socket) {
       if (errno != EMFILE && errno != ENFILE) return;
+      if (turn_one_away(listener)) continue;
       loop.change(listener.socket.get(), 0, listener);
       accept_pause.set(kAcceptPause, [this] {
         for (const auto& one : listeners) loop.change(one->socket.get(), EPOLLIN, *one);
       });
       return;
     }
-    prepare_socket(socket.get());
-    auto& link = add(std::move(socket), listener.tag, Link::Stage::open);
-    conversations.opened(link.id, link.tag, describe(peer));
+    let_in(std::move(socket), peer, listener);
   }
+}
+
+void Tcp::Inside::let_in(Descriptor socket, const SocketAddress& peer, const Listener& listener) {
+  const auto network = listener.door == Door::limited ? network_of(peer) : std::string();
+  const bool counts = listener.door != Door::open;
+  if (const auto why = counts ? refuse(network) : std::nullopt) {
+    socket = Descriptor();
+    return conversations.turned_away(listener.tag, describe(peer), *why);
+  }
+  prepare_socket(socket.get());
+  auto& link = add(std::move(socket), listener.tag, Link::Stage::open);
+  link.network = network;
+  link.counts = counts;
+  if (!network.empty()) ++networks[network];
+  if (counts) ++counted;
+  conversations.opened(link.id, link.tag, describe(peer));
+}
+
+/// Why a link of that network may not be; nothing if it may.
+std::optional<TurnedAway> Tcp::Inside::refuse(const std::string& network) const {
+  if (counted >= limits.links) return TurnedAway::full;
+  const auto found = networks.find(network);
+  if (found == networks.end()) return std::nullopt;
+  const auto own = found->second;
+  const bool too_many = own >= limits.links_of_network || own > limits.links - counted;
+  return too_many ? std::optional(TurnedAway::network) : std::nullopt;
+}
+
+/// There is no descriptor left: with the spare one, whoever waits is let go rather than kept waiting.
+bool Tcp::Inside::turn_one_away(Listener& listener) {
+  if (!spare) return false;
+  spare = Descriptor();
+  SocketAddress peer;
+  peer.size = sizeof peer.bytes;
+  Descriptor socket(::accept4(listener.socket.get(), reinterpret_cast<sockaddr*>(&peer.bytes), &peer.size,
+                              SOCK_NONBLOCK | SOCK_CLOEXEC));
+  const bool done = static_cast<bool>(socket);
+  socket = Descriptor();
+  spare = open_spare();
+  if (done) conversations.turned_away(listener.tag, describe(peer), TurnedAway::descriptors);
+  return done;
 }
 
 void Tcp::Inside::handle(Link& link, std::uint32_t events) {
@@ -246,7 +312,10 @@ void Tcp::Inside::read_from(Link& link, std::uint32_t events) {
 
 void Tcp::Inside::write_to(Link& link) {
   const bool waited = !link.output.empty();
-  if (!flush(link)) return lose(link, std::strerror(errno));
+  const auto before = link.output.size();
+  const bool stands = flush(link);
+  waiting -= before - link.output.size();
+  if (!stands) return lose(link, std::strerror(errno));
   if (!link.output.empty()) return;
   if (waited) --unsent;
   if (link.stage == Link::Stage::closing) return start_lingering(link);
@@ -283,9 +352,13 @@ void Tcp::Inside::lose(Link& link, std::string_view why) {
   if (link.stage == Link::Stage::gone) return;
   const bool tell = link.stage <= Link::Stage::open;
   if (!link.output.empty()) --unsent;
+  waiting -= link.output.size();
   link.output = {};
   link.stage = Link::Stage::gone;
   link.socket = Descriptor();
+  if (link.counts) --counted;
+  const auto network = networks.find(link.network);
+  if (network != networks.end() && --network->second == 0) networks.erase(network);
   gone.push_back(link.id);
   if (tell) conversations.closed(link.id, why);
 }
@@ -324,11 +397,11 @@ Link* Tcp::Inside::find(LinkId id) {
   return found == nullptr || (*found)->stage == Link::Stage::gone ? nullptr : found->get();
 }
 
-void raise_file_limit() {
+std::size_t raise_file_limit() {
   rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &limit);
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
+  const auto before = std::exchange(limit.rlim_cur, limit.rlim_max);
+  return ::setrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : before;
 }
 
 }  // namespace net

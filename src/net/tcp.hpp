@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -16,6 +17,14 @@ namespace net {
 /// One connection; never used twice.
 using LinkId = std::uint64_t;
 
+/// Why somebody was not let in: too many links come from their network; there are too many; the process has
+/// no descriptor left.
+enum class TurnedAway : std::uint8_t { network, full, descriptors };
+
+/// Why `closed` is called for a peer that does not read: too much waits for it, or for all such peers.
+inline constexpr std::string_view kUnread = "the peer does not read";
+inline constexpr std::string_view kAllUnread = "too much waits for peers that do not read";
+
 /// What is done with the bytes. Called on the loop's thread; may call back into Tcp at any time.
 class Conversations {
  public:
@@ -27,13 +36,28 @@ class Conversations {
   /// The connection is gone, for the reason given ("" if the peer ended it in order). Not called after
   /// `close`.
   virtual void closed(LinkId link, std::string_view why) = 0;
+  /// Somebody was not let in by the listener of that tag.
+  virtual void turned_away(int /*tag*/, const Address& /*peer*/, TurnedAway /*why*/) {}
   /// Everything that had arrived was handed over: a good moment to work on all of it together.
   virtual void settle() = 0;
 };
 
 struct TcpLimits {
+  static constexpr auto kNone = std::numeric_limits<std::size_t>::max();
+
   std::size_t output = 1024 * 1024;  ///< a peer that reads less than it is sent is dropped beyond this
+  /// What may wait for all peers together. None may have more than an eighth of what is left of it, so that
+  /// many who do not read leave room for those who do.
+  std::size_t all_output = kNone;
+  /// How many links the listeners accept. No network (address.hpp) may have more than there is room left, so
+  /// that others always get in.
+  std::size_t links = kNone;
+  std::size_t links_of_network = kNone;
 };
+
+/// Which limits on links hold for those who come in by a listener: both; only that of all links, since a
+/// proxy stands before it; none.
+enum class Door : std::uint8_t { limited, shared, open };
 
 /// All links of a process. Idle links cost a few hundred bytes: reading uses one buffer for all.
 class Tcp {
@@ -42,7 +66,7 @@ class Tcp {
   ~Tcp();
 
   /// Accepts connections from now on; port 0 picks a free one. Returns the address listened on.
-  base::Result<Address> listen(const Address& address, int tag);
+  base::Result<Address> listen(const Address& address, int tag, Door door = Door::limited);
   /// Begins to connect; `opened` or `closed` follows.
   base::Result<LinkId> dial(const Address& address, int tag);
   /// Accepts no more by the listeners of that tag.
@@ -71,7 +95,7 @@ class Tcp {
   std::unique_ptr<Inside> inside_;
 };
 
-/// Lets the process have as many open files as the system allows.
-void raise_file_limit();
+/// Lets the process have as many open files as the system allows; returns how many.
+std::size_t raise_file_limit();
 
 }  // namespace net
