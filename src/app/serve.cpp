@@ -27,6 +27,7 @@ struct Flags {
   std::vector<std::string> listen;
   std::vector<std::string> clocks;
   std::vector<std::string> web_hosts;
+  std::vector<std::string> limits;
   std::vector<Setting> settings;
   bool print_config = false;
 };
@@ -64,6 +65,12 @@ Result<std::vector<Setting>> read_flags(const Flags& flags) {
     settings.emplace_back(fmt::format("clock.{}", game), clock);
   }
   for (const auto& name : flags.web_hosts) settings.emplace_back("web-host", name);
+  for (std::string_view limit : flags.limits) {
+    const auto name = base::cut(limit, '=');
+    if (limit.empty())
+      return base::fail(base::Code::bad_options, fmt::format("--limit {}: NAME=NUMBER is meant", name));
+    settings.emplace_back(fmt::format("limits.{}", name), limit);
+  }
   return settings;
 }
 
@@ -104,6 +111,14 @@ int serve(const Flags& flags) {
   return 0;
 }
 
+std::string about_limits() {
+  std::string text = "How much of the server may be taken, 0 for no limit; repeatable:";
+  for (const auto& one : server::kLimitNames)
+    text += fmt::format(" {} (default {}): {};", one.name, server::Limits{}.*one.limit, one.about);
+  text.back() = '.';
+  return text;
+}
+
 std::string footer() {
   std::string text = "Protocols and the ports on which they listen unless told otherwise:\n";
   for (const auto& protocol : protocols::all())
@@ -114,7 +129,8 @@ std::string footer() {
          "environment: PARLOR_ and the flag's name, as in PARLOR_LOG_LEVEL=debug or "
          "PARLOR_TWENTE_RETRY=true;\n"
          "PARLOR_LISTEN holds NAME=ADDR:PORT,..., PARLOR_CLOCK holds GAME=CLOCK,..., PARLOR_WEB_HOST holds "
-         "NAME,... Flags win over the "
+         "NAME,..., PARLOR_LIMITS holds\n"
+         "NAME=NUMBER,... Flags win over the "
          "environment, and the environment over\n"
          "the file. SIGHUP re-reads the log's level and format, and the certificate; SIGTERM stops in order.";
 }
@@ -159,6 +175,9 @@ void add_serve(CLI::App& app, Run& run) {
           "The players' time at new tables of a game: 300+5 (seconds for the game, and for each turn on "
           "top), move=60 (seconds for each turn) or none; repeatable (default: none)")
       ->type_name("GAME=CLOCK")
+      ->allow_extra_args(false);
+  command->add_option("--limit", flags->limits, about_limits())
+      ->type_name("NAME=NUMBER")
       ->allow_extra_args(false);
   add("--tls-cert", "tls-cert", "Certificate of the web listener with its chain (PEM), for https")
       ->type_name("FILE");

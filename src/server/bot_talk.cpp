@@ -12,8 +12,9 @@ std::optional<games::AnyMove> answer(const Question& question) {
   return question.bot->choose(*question.view, candidates, rng);
 }
 
-BotTalk::BotTalk(const bots::Bot& bot, const table::Invitation& invitation, std::uint64_t seed)
-    : bot_(bot), rng_(seed) {
+BotTalk::BotTalk(const bots::Bot& bot, const table::Invitation& invitation, std::uint64_t seed,
+                 std::string whose)
+    : bot_(bot), rng_(seed), whose_(std::move(whose)) {
   table::Seek seek{.game = invitation.game, .options = invitation.options};
   seek.clock = invitation.clock.empty() ? "none" : invitation.clock;
   seek.lobby = invitation.lobby;
@@ -23,7 +24,8 @@ BotTalk::BotTalk(const bots::Bot& bot, const table::Invitation& invitation, std:
   wants_.emplace_back(std::move(seek));
 }
 
-BotTalk::BotTalk(const bots::Bot& bot, std::string name, std::uint64_t seed) : bot_(bot), rng_(seed) {
+BotTalk::BotTalk(const bots::Bot& bot, std::string name, std::uint64_t seed, std::string whose)
+    : bot_(bot), rng_(seed), whose_(std::move(whose)) {
   wants_.emplace_back(table::Name{std::move(name)});
 }
 
@@ -46,7 +48,7 @@ std::optional<protocols::Request> BotTalk::next() {
 std::optional<Question> BotTalk::take_question() {
   if (!std::exchange(asks_, false)) return std::nullopt;
   ++thinking_;
-  return Question{&bot_, view_, rng_.next()};
+  return Question{&bot_, view_, rng_.next(), whose_};
 }
 
 /// Answers come in the order of the questions. One that comes when the game has gone on is refused by the

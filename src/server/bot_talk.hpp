@@ -17,6 +17,7 @@ struct Question {
   const bots::Bot* bot = nullptr;
   std::shared_ptr<const games::AnyView> view;
   std::uint64_t seed = 0;
+  std::string whose{};  ///< from which address it was invited: bots of all addresses think in turns
 };
 
 /// The move that the bot would make; none if there is none to make.
@@ -25,8 +26,11 @@ std::optional<games::AnyMove> answer(const Question& question);
 class BotTalk final : public protocols::Session {
  public:
   /// Comes into the lobby of an invitation; or, with a name, back to a seat that waits.
-  BotTalk(const bots::Bot& bot, const table::Invitation& invitation, std::uint64_t seed);
-  BotTalk(const bots::Bot& bot, std::string name, std::uint64_t seed);
+  /// `whose` is the address of whoever wants it.
+  BotTalk(const bots::Bot& bot, const table::Invitation& invitation, std::uint64_t seed, std::string whose);
+  BotTalk(const bots::Bot& bot, std::string name, std::uint64_t seed, std::string whose);
+
+  const std::string& whose() const { return whose_; }
 
   void receive(std::string_view /*bytes*/) override {}
   std::optional<protocols::Request> next() override;
@@ -55,6 +59,7 @@ class BotTalk final : public protocols::Session {
 
   const bots::Bot& bot_;
   base::Rng rng_;
+  std::string whose_;
   std::deque<protocols::Request> wants_;
   int tried_names_ = 0;  ///< names that it has asked for, each with the next number
   bool naming_ = false;  ///< the answer to come is about a name

@@ -51,6 +51,19 @@ Result<void> set_clock(Config& config, std::string_view game, std::string_view v
   return {};
 }
 
+Result<void> set_limit(Config& config, std::string_view name, std::string_view value) {
+  const auto* found = std::ranges::find(kLimitNames, name, &LimitName::name);
+  if (found == kLimitNames.end())
+    return fail(Code::bad_options, fmt::format("there is no limit called '{}'", name));
+  const auto number = base::to_number<std::uint32_t>(value);
+  if (!number) {
+    return fail(Code::bad_options,
+                fmt::format("limits.{}: '{}' is no limit: a whole number is meant, 0 for none", name, value));
+  }
+  config.limits.*found->limit = *number;
+  return {};
+}
+
 Result<void> set_admin(Config& config, const std::string& value) {
   if (auto right = check_address(value); !right) return right;
   config.admin = value;
@@ -186,6 +199,7 @@ std::vector<std::string_view> all_keys() {
 std::vector<Setting> read_variable(std::string_view name, std::string_view value) {
   if (name == "PARLOR_LISTEN") return split_table("listen", value);
   if (name == "PARLOR_CLOCK") return split_table("clock", value);
+  if (name == "PARLOR_LIMITS") return split_table("limits", value);
   const auto keys = all_keys();
   const auto known = std::ranges::find(keys, name, environment_name);
   return {{std::string(known == keys.end() ? name : *known), std::string(value)}};
@@ -231,6 +245,7 @@ Result<void> assign(Config& config, const Setting& setting) {
   const auto& [key, value] = setting;
   if (key.starts_with("listen.")) return set_listen(config, std::string_view(key).substr(7), value);
   if (key.starts_with("clock.")) return set_clock(config, std::string_view(key).substr(6), value);
+  if (key.starts_with("limits.")) return set_limit(config, std::string_view(key).substr(7), value);
   if (key == "admin") return set_admin(config, value);
   if (key == "log.level") return set_level(config, value);
   if (key == "log.format") return set_format(config, value);
@@ -290,6 +305,9 @@ std::string write_toml(const Config& config) {
   toml::table listen;
   for (const auto& protocol : protocols::all())
     listen.insert(protocol.name, listen_address(config, protocol));
+  toml::table limits;
+  for (const auto& one : kLimitNames)
+    limits.insert(one.name, static_cast<std::int64_t>(config.limits.*one.limit));
   toml::table table{
       {"data", config.data},
       {"host", config.host},
@@ -297,6 +315,7 @@ std::string write_toml(const Config& config) {
       {"hold", static_cast<std::int64_t>(config.hold.count())},
       {"shelfie-abandon", static_cast<std::int64_t>(config.shelfie_abandon.count())},
       {"listen", std::move(listen)},
+      {"limits", std::move(limits)},
       {"log", toml::table{{"level", config.log_level},
                           {"format", config.log_format == LogFormat::json ? "json" : "text"}}},
   };

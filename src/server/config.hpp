@@ -14,6 +14,7 @@
 
 #include "base/error.hpp"
 #include "protocols/all.hpp"
+#include "server/limits.hpp"
 
 namespace server {
 
@@ -44,6 +45,7 @@ struct Config {
   std::string second_screen;  ///< where browsers find pages, to be told on the wire; empty: that is not told
   std::set<std::string, std::less<>> switches;  ///< of protocols, those that are on
   table::Clocks clocks;                         ///< of new tables by game; missing: none
+  Limits limits;
 
   friend bool operator==(const Config&, const Config&) = default;
 };

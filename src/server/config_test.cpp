@@ -6,6 +6,7 @@
 namespace {
 
 using server::Config;
+using server::Limits;
 using server::Setting;
 
 std::string problem_with(const Setting& setting) {
@@ -30,6 +31,8 @@ TEST(Config, TakesEverySetting) {
                                                   {"clock.chess", "300+5"},
                                                   {"clock.scrabble", "move=60"},
                                                   {"clock.scrabble", "none"},
+                                                  {"limits.connections-per-address", "50"},
+                                                  {"limits.requests-per-second", "0"},
                                                   {"shelfie-rules", "/rules"},
                                                   {"shelfie-abandon", "60"},
                                                   {"tls-cert", "/c"},
@@ -49,6 +52,7 @@ TEST(Config, TakesEverySetting) {
   EXPECT_TRUE(config.resume_any_address);
   EXPECT_EQ(config.lexicon, "/words");
   EXPECT_EQ(config.clocks, (table::Clocks{{"chess", "300+5"}}));
+  EXPECT_EQ(config.limits, (Limits{.connections_per_address = 50, .requests_per_second = 0}));
   EXPECT_EQ(config.shelfie_rules, "/rules");
   EXPECT_EQ(config.shelfie_abandon.count(), 60);
   EXPECT_EQ(config.tls_certificate, "/c");
@@ -72,6 +76,10 @@ TEST(Config, SaysWhatIsWrong) {
   EXPECT_EQ(problem_with({"admin", "127.0.0.1:65536"}),
             "'127.0.0.1:65536' is no address: HOST:PORT is meant");
   EXPECT_EQ(problem_with({"clock.halma", "60+0"}), "there is no game called 'halma'");
+  EXPECT_EQ(problem_with({"limits.people", "5"}), "there is no limit called 'people'");
+  EXPECT_EQ(problem_with({"limits.connections", "many"}),
+            "limits.connections: 'many' is no limit: a whole number is meant, 0 for none");
+  EXPECT_NE(problem_with({"limits.connections", "-1"}), "");
   EXPECT_NE(problem_with({"clock.chess", "5 minutes"}).find("'5 minutes' is no clock"), std::string::npos);
   EXPECT_NE(problem_with({"log.level", "loud"}), "");
   EXPECT_NE(problem_with({"log.format", "xml"}), "");

@@ -27,6 +27,9 @@ base::Seed bot_seed(const EngineSettings& settings) {
   return settings.seed.number() + 1;
 }
 
+/// What is refused, or said for nothing, costs as much as so many requests.
+constexpr std::size_t kCostOfRemark = 10;
+
 }  // namespace
 
 Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Observer& observer,
@@ -40,7 +43,11 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Obs
       hall_(kits, hall_settings(settings, journal)),
       inspector_(hall_, inspector_settings(settings)),
       second_screen_(settings.second_screen),
+      requests_per_second_(settings.requests_per_second),
+      chat_per_second_(settings.chat_per_second),
+      chat_(settings.chat_heard_per_second),
       bot_seeds_(bot_seed(settings)),
+      bots_per_address_(settings.bots_per_address),
       accounts_(settings.accounts) {
   for (const auto& bot : bots::all()) {
     if (!bot.game.empty()) levels_.push_back({bot.game, bot.level, bot.about});
@@ -107,14 +114,16 @@ void Engine::open(PlayerId player, const protocols::Protocol& protocol, Time now
                                  .accounts = accounts_ != nullptr,
                                  .account = std::move(account)});
   auto& talk = talks_.insert(player.value, {&protocol, std::move(session)});
+  talk.chat = Allowance(chat_per_second_);
   if (protocol.carrier == protocols::Carrier::tcp) {
+    talk.pace.emplace(requests_per_second_);
     talk.track = inspector_.open(player, protocol, address, port, now);
   } else {
     inspector_.arrive(player, host);
   }
   if (auto* clock = ticking(protocol); clock != nullptr && clock->sessions++ == 0)
     clock->next = now + protocol.tick;
-  observer_.connected(protocol);
+  observer_.connected(protocol, player, host.empty() ? address : host);
   touch(player, talk);
 }
 
@@ -142,13 +151,22 @@ void Engine::settled(const store::Settled& settled, Time now) {
   observer_.committed(settled);
   if (settled.position <= void_) return;
   if (!settled.result) return set_back(settled.result.error(), now);
-  while (!unsettled_.empty() && unsettled_.front().position <= settled.position) unsettled_.pop_front();
+  for (; !unsettled_.empty() && unsettled_.front().position <= settled.position; unsettled_.pop_front())
+    tell_milestones(unsettled_.front());
   durable_ = settled.position;
+}
+
+void Engine::tell_milestones(const Unsettled& append) {
+  for (const auto& one : append.milestones) {
+    if (const auto* header = std::get_if<store::Header>(&one)) observer_.begun(*header);
+    if (const auto* closing = std::get_if<store::Closing>(&one)) observer_.ended(*closing);
+  }
 }
 
 /// What has arrived is handled first: it may be the move that came in time.
 void Engine::wake(Time now) {
   if (stall_ && stall_->next_try <= now) try_to_go_on(now);
+  let_go_on(now);
   settle(now);
   if (stall_) return;
   hall_.wake(now, effects_);
@@ -159,6 +177,7 @@ void Engine::wake(Time now) {
 std::optional<Time> Engine::next_wake() const {
   if (stall_) return stall_->next_try;
   auto next = hall_.next_wake();
+  if (!slowed_.empty() && (!next || slowed_.begin()->first < *next)) next = slowed_.begin()->first;
   for (const auto& clock : ticking_) {
     if (clock.sessions > 0 && (!next || clock.next < *next)) next = clock.next;
   }
@@ -215,9 +234,14 @@ void Engine::execute() {
 void Engine::append_gathered() {
   if (gathered_.empty()) return;
   std::vector<TableId> tables;
+  std::vector<store::Record> milestones;
   tables.reserve(gathered_.size());
-  for (const auto& record : gathered_) tables.push_back(table_of(record));
-  unsettled_.push_back({++position_, std::move(tables)});  // first: a keeper may settle at once
+  for (const auto& record : gathered_) {
+    tables.push_back(table_of(record));
+    if (!std::holds_alternative<store::Entry>(record)) milestones.push_back(record);
+  }
+  unsettled_.push_back(
+      {++position_, std::move(tables), std::move(milestones)});  // first: a keeper may settle at once
   std::vector<store::Record> next;
   next.reserve(gathered_.size());
   static_cast<void>(journal_.append(std::exchange(gathered_, std::move(next))));
@@ -264,24 +288,8 @@ void Engine::touch(PlayerId player, Talk& talk) {
 
 /// Takes requests from the session until one is on its way or none is left; then sends what it says.
 void Engine::pump(PlayerId player, Talk& talk, Time now) {
-  if (!talk.unanswered && !stall_) {
-    if (auto request = talk.session->next()) {
-      talk.unanswered = true;
-      if (talk.bot == nullptr) observer_.requested(*talk.protocol);
-      if (const auto* wanted = std::get_if<table::Recall>(&*request)) {
-        tell_finished(player, wanted->table);
-      } else if (auto* account = std::get_if<table::Account>(&*request)) {
-        ask_account(player, std::move(*account), now);
-      } else if (const auto* inspect = std::get_if<table::Inspect>(&*request)) {
-        tell_inspected(player, *inspect, now);
-      } else if (const auto* screen = std::get_if<table::Screen>(&*request)) {
-        open_screen(player, *screen, now);
-      } else {
-        hall_.handle(player, *request, now, effects_, talk.heard);
-      }
-      execute();
-    }
-  }
+  std::size_t spent = 0;
+  if (!talk.unanswered && !talk.slowed && !stall_ && take_request(player, talk, now)) ++spent;
   if (talk.bot != nullptr) {
     if (const auto question = talk.bot->take_question()) wire_.think(player, *question);
     if (talk.session->finished()) end(player, End::said, now);
@@ -290,8 +298,33 @@ void Engine::pump(PlayerId player, Talk& talk, Time now) {
   for (const auto& remark : talk.session->take_remarks()) {
     observer_.remarked(*talk.protocol, player, remark);
     if (talk.track) inspector_.note_refusal(*talk.track, remark, now);
+    spent += kCostOfRemark;
   }
+  keep_pace(player, talk, spent, now);
   flush(player, talk, now);
+}
+
+/// Whether there was one.
+bool Engine::take_request(PlayerId player, Talk& talk, Time now) {
+  auto request = talk.session->next();
+  if (!request) return false;
+  talk.unanswered = true;
+  asking_ = player;
+  if (talk.bot == nullptr) observer_.requested(*talk.protocol);
+  if (const auto* wanted = std::get_if<table::Recall>(&*request)) {
+    tell_finished(player, wanted->table);
+  } else if (auto* account = std::get_if<table::Account>(&*request)) {
+    ask_account(player, std::move(*account), now);
+  } else if (const auto* inspect = std::get_if<table::Inspect>(&*request)) {
+    tell_inspected(player, *inspect, now);
+  } else if (const auto* screen = std::get_if<table::Screen>(&*request)) {
+    open_screen(player, *screen, now);
+  } else {
+    hall_.handle(player, *request, now, effects_, talk.heard);
+  }
+  keep_chat_pace(player, talk, *request, now);
+  execute();
+  return true;
 }
 
 void Engine::flush(PlayerId player, Talk& talk, Time now) {
@@ -306,7 +339,7 @@ void Engine::flush(PlayerId player, Talk& talk, Time now) {
     end(player, End::said, now);
     return;
   }
-  if (const bool wanted = talk.session->hungry(); wanted != talk.reading) {
+  if (const bool wanted = talk.session->hungry() && (!talk.slowed || !talk.pace); wanted != talk.reading) {
     talk.reading = wanted;
     wire_.set_reading(player, wanted);
   }
@@ -315,8 +348,9 @@ void Engine::flush(PlayerId player, Talk& talk, Time now) {
 /// The conversation is over, by whichever side.
 void Engine::end(PlayerId player, End how, Time now) {
   const auto& talk = *talks_.find(player.value);
+  if (talk.bot != nullptr && --bots_of_[talk.bot->whose()] == 0) bots_of_.erase(talk.bot->whose());
   if (const auto* protocol = talk.protocol) {
-    observer_.disconnected(*protocol);
+    observer_.disconnected(*protocol, player);
     if (auto* clock = ticking(*protocol)) --clock->sessions;
   }
   if (talk.track) {

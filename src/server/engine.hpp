@@ -14,6 +14,7 @@
 #include "base/roster.hpp"
 #include "protocols/all.hpp"
 #include "server/accounts.hpp"
+#include "server/allowance.hpp"
 #include "server/attempts.hpp"
 #include "server/bot_talk.hpp"
 #include "server/inspector.hpp"
@@ -48,12 +49,20 @@ class Wire {
 class Observer {
  public:
   virtual ~Observer() = default;
-  virtual void connected(const protocols::Protocol& /*protocol*/) {}
-  virtual void disconnected(const protocols::Protocol& /*protocol*/) {}
+  virtual void connected(const protocols::Protocol& /*protocol*/, PlayerId /*player*/,
+                         std::string_view /*host*/) {}
+  virtual void disconnected(const protocols::Protocol& /*protocol*/, PlayerId /*player*/) {}
   virtual void requested(const protocols::Protocol& /*protocol*/) {}
   virtual void remarked(const protocols::Protocol& /*protocol*/, PlayerId /*player*/,
                         const protocols::Remark& /*remark*/) {}
+  /// An invited bot does not come: there are too many of that address.
+  virtual void uninvited(std::string_view /*address*/, Time /*now*/) {}
+  /// The peer asks for more than it may, or says more, and waits.
+  virtual void slowed(const protocols::Protocol& /*protocol*/, PlayerId /*player*/) {}
   virtual void committed(const store::Settled& /*settled*/) {}
+  /// A game has begun, and has ended; both are durable.
+  virtual void begun(const store::Header& /*header*/) {}
+  virtual void ended(const store::Closing& /*closing*/) {}
   /// Somebody is told this now.
   virtual void told(PlayerId /*player*/, const table::Notice& /*notice*/) {}
   virtual void damaged(TableId /*table*/, const base::Error& /*error*/) {}
@@ -80,6 +89,12 @@ struct EngineSettings {
   bool inspector = true;        ///< whether browsers see wire connections that come from their own address
   std::string link_secret{};    ///< of the links to the pages of seats
   std::string second_screen{};  ///< where those pages are, to be told on the wire; empty: that is not told
+  std::size_t requests_per_second = 0;  ///< that a wire connection may make; 0: as many as it likes
+  std::size_t bots_per_address = 0;     ///< that may be invited; 0: as many as they like
+  /// What one connection may say in the hall, and how often it may be heard by somebody, in a second; 0: as
+  /// often as they like.
+  std::size_t chat_per_second = 0;
+  std::size_t chat_heard_per_second = 0;
 };
 
 InspectorSettings inspector_settings(const EngineSettings& settings);
@@ -143,9 +158,12 @@ class Engine {
     BotTalk* bot = nullptr;   ///< the session, if it is one of our own bots
     bool unanswered = false;  ///< a request is on its way; the next waits
     bool reading = true;
-    bool touched = false;            ///< is in touched_
-    std::optional<Time> heard{};     ///< when bytes came last
-    std::shared_ptr<Track> track{};  ///< of a wire connection, if what is said is kept
+    bool touched = false;             ///< is in touched_
+    std::optional<Time> heard{};      ///< when bytes came last
+    std::optional<Allowance> pace{};  ///< of a wire connection: what it may still ask for
+    Allowance chat{0};                ///< what it may still say in the hall
+    bool slowed = false;              ///< waits until it may ask again
+    std::shared_ptr<Track> track{};   ///< of a wire connection, if what is said is kept
   };
   struct Letter {
     std::uint64_t after;  ///< the position that must be durable before it is told
@@ -160,6 +178,7 @@ class Engine {
   struct Unsettled {
     std::uint64_t position;
     std::vector<TableId> tables;
+    std::vector<store::Record> milestones;  ///< beginnings and ends of games among its records
   };
   /// The journal has failed, and cannot be read anew yet.
   struct Stall {
@@ -178,6 +197,7 @@ class Engine {
   void tick(Time now);
   Ticking* ticking(const protocols::Protocol& protocol);
   void invite(const table::Invitation& invitation);
+  std::string address_of(PlayerId player) const;
   void restore(table::Table table, Time now);
   void seat_bot(std::unique_ptr<BotTalk> bot, std::string_view level);
   void remember_finished();
@@ -198,9 +218,15 @@ class Engine {
   void note_seat(Talk& talk, const table::Started& seat, bool resumed);
   void execute();
   void append_gathered();
+  void tell_milestones(const Unsettled& append);
   void deliver(Time now);
   void touch(PlayerId player, Talk& talk);
   void pump(PlayerId player, Talk& talk, Time now);
+  bool take_request(PlayerId player, Talk& talk, Time now);
+  void keep_pace(PlayerId player, Talk& talk, std::size_t spent, Time now);
+  void keep_chat_pace(PlayerId player, Talk& talk, const table::Request& request, Time now);
+  void slow(PlayerId player, Talk& talk, base::Duration wait, Time now);
+  void let_go_on(Time now);
   void flush(PlayerId player, Talk& talk, Time now);
   /// Who ended a conversation: the session, by its protocol, or the peer's connection.
   enum class End : std::uint8_t { said, broken };
@@ -223,7 +249,11 @@ class Engine {
   Inspector inspector_;
   std::string second_screen_;
   base::Roster<Talk> talks_;
-  std::vector<Ticking> ticking_;  ///< of the protocols that tick
+  std::vector<Ticking> ticking_;          ///< of the protocols that tick
+  std::multimap<Time, PlayerId> slowed_;  ///< until when they wait
+  std::size_t requests_per_second_;
+  std::size_t chat_per_second_;
+  Allowance chat_;  ///< how often all that is said in the hall may still be heard
   std::vector<PlayerId> touched_;
   std::vector<store::Record> gathered_;  ///< records of this round, to be appended together
   std::uint64_t position_ = 0;           ///< of the last append
@@ -238,6 +268,9 @@ class Engine {
   std::vector<protocols::Level> levels_;  ///< the bots that can be invited
   base::Rng bot_seeds_;
   std::uint64_t next_bot_ = 0;
+  std::size_t bots_per_address_;
+  std::map<std::string, std::size_t> bots_of_;  ///< by address: how many are here
+  PlayerId asking_{};                           ///< whose request is handled
   store::Accounts* accounts_;
   Attempts attempts_;
   std::map<PlayerId, std::string> errands_;  ///< under way: who waits, and at which network address

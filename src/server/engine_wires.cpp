@@ -1,6 +1,8 @@
 // What the engine tells browsers of wire connections and their seats.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "server/engine.hpp"
 
 namespace server {
@@ -14,6 +16,9 @@ std::string transcript_options(const EngineSettings& settings) {
   for (const auto& one : settings.switches) options += fmt::format(" {}", one);
   return options;
 }
+
+/// How long somebody waits at most because others have said so much.
+constexpr base::Duration kLongestSilence = std::chrono::seconds(5);
 
 }  // namespace
 
@@ -56,6 +61,44 @@ void Engine::note_seat(Talk& talk, const table::Started& seat, bool resumed) {
   if (!wire || second_screen_.empty()) return;
   talk.session->show_link(
       fmt::format("{}{}{}", second_screen_, kSeatPath, inspector_.links().link_to(seat.table, seat.seat)));
+}
+
+/// Who asks for more than they may is not heard for a while. What they have asked for is answered.
+void Engine::keep_pace(PlayerId player, Talk& talk, std::size_t spent, Time now) {
+  if (!talk.pace || spent == 0) return;
+  talk.pace->spend(spent, now);
+  slow(player, talk, talk.pace->wait(now), now);
+}
+
+/// What is said in the hall is heard by everybody there: the more they are, the slower it goes.
+void Engine::keep_chat_pace(PlayerId player, Talk& talk, const table::Request& request, Time now) {
+  if (!std::holds_alternative<table::Say>(request) || hall_.place_of(player)) return;
+  talk.chat.spend(1, now);
+  chat_.spend(effects_.tell.size(), now);
+  slow(player, talk, std::max(talk.chat.wait(now), std::min(chat_.wait(now), kLongestSilence)), now);
+}
+
+void Engine::slow(PlayerId player, Talk& talk, base::Duration wait, Time now) {
+  if (wait == base::Duration{} || talk.bot != nullptr || std::exchange(talk.slowed, true)) return;
+  slowed_.emplace(now + wait, player);
+  observer_.slowed(*talk.protocol, player);
+}
+
+/// Those whose wait is over are heard again.
+void Engine::let_go_on(Time now) {
+  while (!slowed_.empty() && slowed_.begin()->first <= now) {
+    const auto player = slowed_.begin()->second;
+    slowed_.erase(slowed_.begin());
+    Talk* talk = talks_.find(player.value);
+    if (talk == nullptr) continue;
+    const auto wait = talk->pace ? talk->pace->wait(now) : base::Duration{};
+    if (wait > base::Duration{}) {
+      slowed_.emplace(now + wait, player);
+      continue;
+    }
+    talk->slowed = false;
+    touch(player, *talk);
+  }
 }
 
 }  // namespace server

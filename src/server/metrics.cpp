@@ -1,4 +1,4 @@
-// What the server counts: remarks and damage are logged on the way.
+// What the server counts; what happens is logged on the way.
 #include "server/metrics.hpp"
 
 #include <fmt/format.h>
@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "server/event_log.hpp"
 #include "server/log.hpp"
 
 namespace server {
@@ -72,6 +73,8 @@ struct Metrics::Inside {
   std::vector<std::vector<Counter*>> accounts;
   std::vector<Counter*> web_answers;   ///< by the status' first digit, from 1
   std::vector<Counter*> web_refusals;  ///< by reason
+  std::vector<Counter*> limited;       ///< by limit
+  EventLog events;
 };
 
 Metrics::Metrics() : inside_(std::make_unique<Inside>()) {
@@ -151,29 +154,46 @@ Metrics::Metrics() : inside_(std::make_unique<Inside>()) {
   inside_->web_refusals =
       add_counters(registry, "parlor_web_refused_total", "what the web listener did not take, by reason",
                    "reason", web::kRefusals);
+  inside_->limited = add_counters(registry, "parlor_limited_total",
+                                  "how often somebody came up against a limit", "limit", kReached);
 }
 
 Metrics::~Metrics() = default;
 
-void Metrics::connected(const protocols::Protocol& protocol) {
+void Metrics::connected(const protocols::Protocol& protocol, PlayerId player, std::string_view host) {
   inside_->of(protocol).connections->Increment();
+  inside_->events.connected(protocol, player, host);
 }
 
-void Metrics::disconnected(const protocols::Protocol& protocol) {
+void Metrics::disconnected(const protocols::Protocol& protocol, PlayerId player) {
   inside_->of(protocol).connections->Decrement();
+  inside_->events.disconnected(protocol, player);
 }
+
+void Metrics::slowed(const protocols::Protocol& protocol, PlayerId player) {
+  inside_->limited[static_cast<std::size_t>(Reached::requests)]->Increment();
+  inside_->events.slowed(protocol, player);
+}
+
+void Metrics::limited(Reached limit, const std::string& whose, Time now) {
+  inside_->limited[static_cast<std::size_t>(limit)]->Increment();
+  inside_->events.limited(limit, whose, now);
+}
+
+void Metrics::uninvited(std::string_view address, Time now) {
+  limited(Reached::bots, std::string(address), now);
+}
+
+void Metrics::begun(const store::Header& header) { inside_->events.begun(header); }
+
+void Metrics::ended(const store::Closing& closing) { inside_->events.ended(closing); }
 
 void Metrics::requested(const protocols::Protocol& protocol) { inside_->of(protocol).messages->Increment(); }
 
 void Metrics::remarked(const protocols::Protocol& protocol, PlayerId player,
                        const protocols::Remark& remark) {
   if (remark.refused) inside_->of(protocol).refused[static_cast<std::size_t>(*remark.refused)]->Increment();
-  if (!logs(Level::debug)) return;
-  log(Level::debug, remark.refused ? "refused" : "noted",
-      {{"protocol", std::string(protocol.name)},
-       {"player", std::to_string(player.value)},
-       {"code", remark.refused ? std::string(base::name_of(*remark.refused)) : "-"},
-       {"why", remark.detail}});
+  inside_->events.refused(protocol, player, remark);
 }
 
 void Metrics::committed(const store::Settled& settled) {
@@ -209,10 +229,7 @@ void Metrics::set_aside(TableId table, const base::Error& error) {
 void Metrics::asked_account(std::size_t act, const table::AccountAnswer& answer) {
   const auto result = answer.refused ? 1 + static_cast<std::size_t>(answer.refused->fault) : 0;
   inside_->accounts[act][result]->Increment();
-  if (!logs(Level::debug)) return;
-  log(Level::debug, answer.refused ? "account refused" : "account",
-      {{"act", std::string(table::kAccountActs[act])},
-       {"code", answer.refused ? std::string(table::name_of(answer.refused->fault)) : "-"}});
+  inside_->events.asked_account(table::kAccountActs[act], answer);
 }
 
 void Metrics::accounts_failed(const base::Error& error) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "server/engine.hpp"
+#include "server/limits.hpp"
 #include "server/web/listener.hpp"
 
 namespace server {
@@ -16,11 +17,15 @@ class Metrics final : public Observer, public web::Watcher {
   Metrics();
   ~Metrics() override;
 
-  void connected(const protocols::Protocol& protocol) override;
-  void disconnected(const protocols::Protocol& protocol) override;
+  void connected(const protocols::Protocol& protocol, PlayerId player, std::string_view host) override;
+  void disconnected(const protocols::Protocol& protocol, PlayerId player) override;
   void requested(const protocols::Protocol& protocol) override;
   void remarked(const protocols::Protocol& protocol, PlayerId player,
                 const protocols::Remark& remark) override;
+  void slowed(const protocols::Protocol& protocol, PlayerId player) override;
+  void uninvited(std::string_view address, Time now) override;
+  void begun(const store::Header& header) override;
+  void ended(const store::Closing& closing) override;
   void committed(const store::Settled& settled) override;
   void set_aside(TableId table, const base::Error& error) override;
   void damaged(TableId table, const base::Error& error) override;
@@ -31,6 +36,8 @@ class Metrics final : public Observer, public web::Watcher {
   void answered(unsigned status) override;
   void refused(web::Refusal reason) override;
   void lagged(double seconds);
+  /// Somebody, at an address or as a player, has come up against a limit.
+  void limited(Reached limit, const std::string& whose, Time now);
 
   /// The page for /metrics; the hall says how many tables and moves there are.
   std::string page(const table::Hall& hall);

@@ -31,6 +31,9 @@ namespace {
 constexpr auto kLagPeriod = std::chrono::milliseconds(500);
 /// The admin listener's tag; a protocol's is its place in the list.
 constexpr int kAdmin = -1;
+/// How many visitors the admin listener has at once, and how long each has for its request.
+constexpr std::size_t kMostAdmins = 32;
+constexpr auto kAdminPatience = std::chrono::seconds(10);
 /// How long the loop lets requests gather at most while the journal commits.
 constexpr auto kGather = std::chrono::milliseconds(2);
 constexpr auto kDrainCheck = std::chrono::milliseconds(10);
@@ -56,6 +59,19 @@ web::Hosts hosts_of(const Config& config) {
   auto names = config.web_hosts;
   names.insert({config.web_origin, config.second_screen});
   return web::Hosts(names);
+}
+
+/// Descriptors that no player may have: files, listeners, the admin listener's visitors.
+constexpr std::size_t kReserved = 64;
+
+net::TcpLimits tcp_limits(const Limits& limits, std::size_t descriptors) {
+  const auto or_none = [](std::size_t limit) { return limit == 0 ? net::TcpLimits::kNone : limit; };
+  const auto room = descriptors - std::min(kReserved, descriptors / 2);
+  net::TcpLimits result;
+  result.links = std::min(or_none(limits.connections), room);
+  result.links_of_network = or_none(limits.connections_per_address);
+  result.all_output = limits.unread_mebibytes == 0 ? net::TcpLimits::kNone : limits.unread_mebibytes << 20U;
+  return result;
 }
 
 /// What the journal's thread reports, handed over to the loop's.
@@ -109,6 +125,12 @@ struct Web {
   web::Listener listener;
 };
 
+/// Somebody at the admin listener.
+struct AdminVisit {
+  net::HttpReader reader;
+  Time since{};
+};
+
 class Service final : public net::Conversations, public Wire {
  public:
   Service(const Config& config, const games::Kits& kits, const ServiceHooks& hooks)
@@ -129,7 +151,9 @@ class Service final : public net::Conversations, public Wire {
   /// Whether a link belongs to the web listener.
   bool is_web(net::LinkId link) const { return web_ && web_->listener.knows({link}); }
   net::HttpAnswer admin_page(const net::HttpRequest& request);
+  void welcome_admin(net::LinkId link);
   void serve_admin(net::LinkId link, std::string_view bytes);
+  void let_go_of_idle_admins();
   void reload();
   void stop(int signal);
   void drain(std::chrono::steady_clock::time_point patience);
@@ -140,6 +164,7 @@ class Service final : public net::Conversations, public Wire {
 
   // net::Conversations
   void opened(net::LinkId link, int tag, const net::Address& peer) override;
+  void turned_away(int tag, const net::Address& peer, net::TurnedAway why) override;
   void received(net::LinkId link, std::string_view bytes) override;
   void closed(net::LinkId link, std::string_view why) override;
   // Wire
@@ -154,7 +179,8 @@ class Service final : public net::Conversations, public Wire {
   }
   void think(PlayerId bot, const Question& question) override {
     thinker_.give(
-        [this, bot, question] { return [this, bot, move = answer(question)] { thought(bot, move); }; });
+        [this, bot, question] { return [this, bot, move = answer(question)] { thought(bot, move); }; },
+        question.whose);
   }
   void thought(PlayerId bot, const std::optional<games::AnyMove>& move);
   void run_errand(PlayerId player, Errand errand) override;
@@ -179,12 +205,13 @@ class Service final : public net::Conversations, public Wire {
   std::unique_ptr<store::Passes> passes_;            ///< likewise
   std::unique_ptr<store::Passes> clerk_passes_;
   std::unique_ptr<net::Tcp> tcp_;
-  std::unordered_map<net::LinkId, net::HttpReader> admin_;  ///< visitors of the admin listener
+  std::unordered_map<net::LinkId, AdminVisit> admin_;  ///< visitors of the admin listener
   std::unique_ptr<Engine> engine_;
   std::optional<Web> web_;
   net::Loop::Timer web_timer_{loop_};
   net::Worker thinker_{loop_};
   net::Worker clerk_{loop_};
+  net::Loop::Timer admin_timer_{loop_};
   net::Loop::Timer wake_timer_{loop_};
   net::Loop::Timer lag_timer_{loop_};
   net::Loop::Timer watchdog_timer_{loop_};
@@ -213,7 +240,11 @@ Result<void> Service::start() {
                      // Behind a proxy everybody seems to come from where that is.
                      .inspector = !config_.no_inspector && config_.web_origin.empty(),
                      .link_secret = web::make_secret(),
-                     .second_screen = config_.second_screen});
+                     .second_screen = config_.second_screen,
+                     .requests_per_second = config_.limits.requests_per_second,
+                     .bots_per_address = config_.limits.bots_per_address,
+                     .chat_per_second = config_.limits.chat_per_second,
+                     .chat_heard_per_second = config_.limits.chat_heard_per_second});
   settled_.deliver_to([this] {
     for (const auto& one : settled_.take()) engine_->settled(one, now());
     settle();
@@ -230,6 +261,10 @@ Result<void> Service::start() {
   if (auto listening = open_listeners(ready); !listening) return listening;
   set_wake();
   measure_lag();
+  log(Level::info, "started",
+      {{"version", PARLOR_VERSION},
+       {"data", config_.data},
+       {"listeners", ready.substr(ready.find(' ') + 1)}});
   hooks_.ready(ready);
   ::sd_notify(0, "READY=1");
   feed_watchdog();
@@ -268,8 +303,7 @@ Result<void> Service::open_accounts() {
 }
 
 Result<void> Service::open_listeners(std::string& ready) {
-  net::raise_file_limit();
-  tcp_ = std::make_unique<net::Tcp>(loop_, *this);
+  tcp_ = std::make_unique<net::Tcp>(loop_, *this, tcp_limits(config_.limits, net::raise_file_limit()));
   int tag = 0;
   for (const auto& protocol : protocols::all()) {
     const auto where = listen_address(config_, protocol);
@@ -277,7 +311,10 @@ Result<void> Service::open_listeners(std::string& ready) {
       if (protocol.carrier == protocols::Carrier::websocket) {
         if (auto made = make_web(protocol); !made) return made;
       }
-      const auto listening = tcp_->listen(*net::read_address(where), tag);
+      const bool behind_proxy =
+          protocol.carrier == protocols::Carrier::websocket && !config_.web_origin.empty();
+      const auto listening =
+          tcp_->listen(*net::read_address(where), tag, behind_proxy ? net::Door::shared : net::Door::limited);
       if (!listening) {
         return base::fail(base::Code::system, fmt::format("{}: {}", protocol.name, listening.error().detail));
       }
@@ -286,7 +323,7 @@ Result<void> Service::open_listeners(std::string& ready) {
     ++tag;
   }
   if (config_.admin == "off") return {};
-  const auto listening = tcp_->listen(*net::read_address(config_.admin), kAdmin);
+  const auto listening = tcp_->listen(*net::read_address(config_.admin), kAdmin, net::Door::open);
   if (!listening) return base::fail(base::Code::system, fmt::format("admin: {}", listening.error().detail));
   ready += fmt::format(" admin={}", net::write_address(*listening));
   return {};
@@ -358,8 +395,29 @@ net::HttpAnswer Service::admin_page(const net::HttpRequest& request) {
   return {404, "there is /livez, /readyz and /metrics\n"};
 }
 
+/// There is always room for another: the oldest visitor goes.
+void Service::welcome_admin(net::LinkId link) {
+  if (admin_.size() >= kMostAdmins) {
+    const auto oldest =
+        std::ranges::min_element(admin_, {}, [](const auto& one) { return one.second.since; });
+    tcp_->drop(oldest->first);
+    admin_.erase(oldest);
+  }
+  admin_[link].since = now();
+  if (admin_.size() == 1) admin_timer_.repeat(kAdminPatience / 2, [this] { let_go_of_idle_admins(); });
+}
+
+void Service::let_go_of_idle_admins() {
+  std::erase_if(admin_, [&](const auto& one) {
+    if (now() - one.second.since < kAdminPatience) return false;
+    tcp_->drop(one.first);
+    return true;
+  });
+  if (admin_.empty()) admin_timer_.cancel();
+}
+
 void Service::serve_admin(net::LinkId link, std::string_view bytes) {
-  auto& reader = admin_[link];
+  auto& reader = admin_[link].reader;
   reader.receive(bytes);
   const auto request = reader.next();
   if (request && !*request) return;
@@ -473,32 +531,39 @@ void Service::thought(PlayerId bot, const std::optional<games::AnyMove>& move) {
 }
 
 void Service::opened(net::LinkId link, int tag, const net::Address& peer) {
-  if (tag == kAdmin) {
-    admin_.try_emplace(link);
-    return;
-  }
+  if (tag == kAdmin) return welcome_admin(link);
   const auto& protocol = protocols::all()[static_cast<std::size_t>(tag)];
   if (protocol.carrier == protocols::Carrier::websocket) return web_->listener.opened({link}, peer);
-  if (logs(Level::debug)) {
-    log(Level::debug, "connected",
-        {{"protocol", std::string(protocol.name)},
-         {"player", std::to_string(link)},
-         {"peer", net::write_address(peer)}});
-  }
   if (protocol.patience != base::Duration{}) tcp_->set_patience(link, protocol.patience);
   engine_->open({link}, protocol, now(), peer.host, peer.port);
+}
+
+void Service::turned_away(int /*tag*/, const net::Address& peer, net::TurnedAway why) {
+  metrics_.limited(why == net::TurnedAway::network ? Reached::connections_per_address
+                   : why == net::TurnedAway::full  ? Reached::connections
+                                                   : Reached::descriptors,
+                   peer.host, now());
 }
 
 void Service::received(net::LinkId link, std::string_view bytes) {
   if (admin_.contains(link)) return serve_admin(link, bytes);
   if (draining_) return;
-  is_web(link) ? web_->listener.received({link}, bytes, now()) : engine_->receive({link}, bytes, now());
+  try {
+    is_web(link) ? web_->listener.received({link}, bytes, now()) : engine_->receive({link}, bytes, now());
+  } catch (const std::bad_alloc&) {
+    log(Level::error, "no memory for what was said: a connection is ended",
+        {{"player", std::to_string(link)}});
+    tcp_->drop(link);
+    closed(link, "no memory");
+  }
 }
 
 void Service::closed(net::LinkId link, std::string_view why) {
   if (admin_.erase(link) > 0) return;
+  if (why == net::kUnread || why == net::kAllUnread)
+    metrics_.limited(Reached::unread, fmt::format("player {}", link), now());
   if (logs(Level::debug))
-    log(Level::debug, "disconnected", {{"player", std::to_string(link)}, {"why", std::string(why)}});
+    log(Level::debug, "connection lost", {{"player", std::to_string(link)}, {"why", std::string(why)}});
   if (draining_) return;
   is_web(link) ? web_->listener.closed({link}, now()) : engine_->closed({link}, now());
 }

@@ -24,7 +24,7 @@ class HostileCase(parlor.Case):
 
     def setUp(self):
         super().setUp()
-        self.server = self.serve()
+        self.server = self.serve("--limit", "requests-per-second=0")  # what is tried here is worse
         self.pair = self.seat_pair(self.server)
         self.moves = iter(enumerate(self.games[0]))
         self.calm = [self.next_move() for _ in range(60)]
@@ -140,14 +140,18 @@ class FloodingPeers(HostileCase):
 
 class OutOfDescriptors(parlor.Case):
     def test_more_connections_than_descriptors(self):
-        """Whoever is connected plays on; the others wait until there is room again."""
+        """Whoever is connected plays on; of the others, those of one address leave room for the rest."""
         server = self.serve(before=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (60, 60)))
         pair = self.seat_pair(server)
         moves = games.make(pairs=1, moves=40)[0]
         games.play(pair, moves[:10])
         crowd = [self.connect(server) for _ in range(100)]
-        parlor.wait_until(lambda: server.descriptors() == 60, "there are no more descriptors")
+        away = 'parlor_limited_total{limit="connections-per-address"}'
+        parlor.wait_until(lambda: server.metrics()[away] + server.metrics()[CONNECTIONS] == 102, "all have come")
+        self.assertGreater(server.metrics()[away], 50)
         games.play(pair, moves[10:])
+        newcomers = [self.connect(server, source=("127.0.0.2", 0)) for _ in range(4)]
+        newcomers[1].expect("COLOR BLACK" if newcomers[0].hear() == "COLOR WHITE" else "COLOR WHITE")
         used = server.cpu_time()
         time.sleep(1)
         self.assertLess(server.cpu_time() - used, 0.5, "it spins")
@@ -155,6 +159,7 @@ class OutOfDescriptors(parlor.Case):
             peer.half_close()
         for peer in crowd:  # also those who waited to be let in have gone again, and none is somebody's opponent
             peer.hear_all()
+        for peer in crowd + newcomers:
             peer.hang_up()
         server.wait_for(CONNECTIONS, 2)
         games.play(self.seat_pair(server), moves)

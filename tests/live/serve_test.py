@@ -43,6 +43,7 @@ class Configuration(RefusalCase):
         """What is printed, of the listeners only chess: there is one for every protocol."""
         printed = tomllib.loads(self.printed(*flags, env=env))
         self.assertEqual(set(printed["listen"]), set(parlor.protocols()))
+        self.assertGreater(printed.pop("limits").pop("connections-per-address"), 0)
         return printed | {"listen": {"chess": printed["listen"]["chess"]}}
 
     def test_defaults(self):
@@ -140,6 +141,8 @@ class Configuration(RefusalCase):
             (["--host", ""], "host", 1), (["--log-level", "loud"], "'loud'", 1), (["--log-format", "xml"], "'xml'", 1),
             (["--clock", "chess"], "GAME=CLOCK", 1), (["--clock", "halma=60+0"], "'halma'", 1),
             (["--clock", "chess=soon"], "'soon' is no clock", 1),
+            (["--limit", "connections"], "NAME=NUMBER", 1), (["--limit", "people=5"], "'people'", 1),
+            (["--limit", "connections=many"], "'many' is no limit", 1),
             (["--listen", "chess"], "chess", 1), (["--listen", "go=off"], "'go'", 1), (["--listen", "=off"], "''", 1),
             (["--listen", "chess=1.2.3.4"], "1.2.3.4", 1), (["--listen", "chess=:1"], ":1", 1),
             (["--listen", "chess=1.2.3.4:65536"], "65536", 1), (["--listen", "chess=::1:5"], "::1:5", 1),

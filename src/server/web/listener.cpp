@@ -158,10 +158,6 @@ void Listener::come_in(PlayerId player, const Upgrade& agreed, Time now) {
   const auto address = std::string(table::kToken) + agreed.browser;
   if (!agreed.page.empty()) visit.key = address + '/' + agreed.page;
   visit.attempt = agreed.attempt;
-  log(Level::debug, "connected",
-      {{"protocol", std::string(protocol_.name)},
-       {"player", std::to_string(player.value)},
-       {"peer", net::write_address(visit.peer)}});
   say(player, agreed.answer);
   if (find(player) == nullptr) return;
   const auto older = take_place(player, visit);

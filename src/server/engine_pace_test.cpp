@@ -1,0 +1,112 @@
+// Who asks for more than they may waits; nobody else does.
+#include <gtest/gtest.h>
+
+#include "harness/browser.hpp"
+#include "server/allowance.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using harness::VirtualServer;
+
+TEST(Allowance, GrowsWithTimeAndNotForEver) {
+  server::Allowance allowance(10);
+  auto now = base::from_millis(1'000'000);
+  allowance.spend(20, now);
+  EXPECT_EQ(allowance.wait(now), 0ms) << "two seconds' worth is there from the beginning";
+  allowance.spend(5, now);
+  EXPECT_GE(allowance.wait(now), 500ms);
+  EXPECT_EQ(allowance.wait(now + 501ms), 0ms);
+  now += 1h;
+  allowance.spend(20, now);
+  EXPECT_EQ(allowance.wait(now), 0ms);
+  allowance.spend(1, now);
+  EXPECT_GT(allowance.wait(now), 0ms) << "an hour's worth is not";
+}
+
+TEST(Allowance, MayBeWithoutLimit) {
+  server::Allowance allowance(0);
+  allowance.spend(1'000'000, {});
+  EXPECT_EQ(allowance.wait({}), 0ms);
+}
+
+class EnginePace : public testing::Test {
+ protected:
+  void SetUp() override {
+    wild_ = server_.connect(*protocols::find("chess"));
+    calm_ = server_.connect(*protocols::find("chess"));
+    server_.take(wild_);
+    server_.take(calm_);
+  }
+  std::size_t answers() {
+    const auto said = server_.take(wild_);
+    return static_cast<std::size_t>(std::ranges::count(said, '\n'));
+  }
+
+  VirtualServer server_{server::EngineSettings{.seed = 1, .requests_per_second = 50}};
+  base::PlayerId wild_;
+  base::PlayerId calm_;
+};
+
+TEST_F(EnginePace, WhoSaysNonsenseIsHeardMoreSlowly) {
+  std::string much;
+  for (int line = 0; line < 40; ++line) much += "NONSENSE\n";
+  server_.receive(wild_, much);
+  EXPECT_FALSE(server_.is_read(wild_));
+  EXPECT_TRUE(server_.is_read(calm_));
+  const auto at_once = answers();
+  EXPECT_LE(at_once, 40U);
+  server_.receive(wild_, "NONSENSE\n");
+  EXPECT_EQ(answers(), 0U) << "what comes now waits";
+  server_.turn_clock(60s);
+  EXPECT_EQ(answers(), 41U - at_once) << "nothing is lost";
+  EXPECT_TRUE(server_.is_read(wild_));
+}
+
+TEST_F(EnginePace, TheOpponentPlaysOn) {
+  server_.receive(wild_, "MOVE 4 1 4 3\n");
+  for (int line = 0; line < 40; ++line) server_.receive(wild_, "NONSENSE\n");
+  server_.take(wild_);
+  server_.receive(calm_, "MOVE 4 6 4 4\n");
+  EXPECT_EQ(server_.take(wild_), "MOVE 4 6 4 4\n") << "who waits still hears";
+}
+
+TEST(EngineChat, WhoSaysMuchInTheHallWaits) {
+  VirtualServer server(server::EngineSettings{.seed = 1, .chat_per_second = 2});
+  harness::Browser anna(server, "a");
+  harness::Browser bert(server, "b");
+  for (int line = 0; line < 20; ++line)
+    server.receive(anna.player(), fmt::format(R"({{"id":{},"ask":"say","text":"hello"}})"
+                                              "\n",
+                                              line));
+  EXPECT_LE(bert.take("said").size(), 5U);
+  EXPECT_TRUE(server.is_read(anna.player())) << "or its pongs would be missed";
+  EXPECT_EQ(bert.ask(R"("ask":"say","text":"hi")").at("ok"), true) << "others are heard";
+  server.turn_clock(30s);
+  EXPECT_GE(bert.take("said").size(), 15U) << "nothing is lost";
+}
+
+TEST(EngineChat, TheMoreHearItTheSlowerItGoes) {
+  VirtualServer server(server::EngineSettings{.seed = 1, .chat_heard_per_second = 100});
+  harness::Browser anna(server, "a");
+  for (int listener = 0; listener < 99; ++listener) server.connect(*protocols::find("spectrangle"));
+  harness::Browser bert(server, "b");
+  for (int line = 0; line < 10; ++line)
+    server.receive(anna.player(), fmt::format(R"({{"id":{},"ask":"say","text":"hello"}})"
+                                              "\n",
+                                              line));
+  EXPECT_LE(bert.take("said").size(), 3U);
+  server.turn_clock(2s);
+  EXPECT_LE(bert.take("said").size(), 3U);
+  server.turn_clock(60s);
+  EXPECT_GE(bert.take("said").size(), 4U);
+}
+
+TEST_F(EnginePace, WhoGoesWhileWaitingIsForgotten) {
+  for (int line = 0; line < 40; ++line) server_.receive(wild_, "NONSENSE\n");
+  server_.hang_up(wild_);
+  server_.turn_clock(60s);
+  EXPECT_EQ(server_.engine().next_wake(), std::nullopt);
+}
+
+}  // namespace
