@@ -133,13 +133,18 @@ void Loop::run_timers() {
 
 void Loop::wait_for_doorbell(milliseconds at_most) {
   pollfd bell{bell_.get(), POLLIN, 0};
-  if (::poll(&bell, 1, static_cast<int>(at_most.count())) > 0) run_posted();
+  standstill_.waits(at_most);
+  const int rings = ::poll(&bell, 1, static_cast<int>(at_most.count()));
+  standstill_.woke();
+  if (rings > 0) run_posted();
 }
 
 void Loop::wait_for_anything(milliseconds at_most) {
   paused_until_ = {};
   std::array<epoll_event, kMostEvents> events;
+  standstill_.waits(at_most);
   const int count = ::epoll_wait(poll_.get(), events.data(), kMostEvents, static_cast<int>(at_most.count()));
+  standstill_.woke();
   for (int at = 0; at < count; ++at) {
     const auto& event = events[static_cast<std::size_t>(at)];
     static_cast<Watcher*>(event.data.ptr)->ready(event.events);

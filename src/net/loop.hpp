@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "net/descriptor.hpp"
+#include "net/standstill.hpp"
 
 namespace net {
 
@@ -51,6 +52,9 @@ class Loop {
   void pause(std::chrono::milliseconds at_most);
   void resume() { paused_until_ = {}; }
 
+  /// How long the loop did not run though it should have, since the last call.
+  std::chrono::milliseconds take_standstill() { return standstill_.take(); }
+
   /// A timer of which one is set at a time; setting it again forgets what it was set to.
   class Timer {
    public:
@@ -86,6 +90,7 @@ class Loop {
   std::unique_ptr<Watcher> signal_watcher_;
   std::multimap<Clock::time_point, Timer*> timers_;
   Clock::time_point paused_until_;
+  Standstill standstill_;
   Work after_round_ = [] {};
   bool stopped_ = false;
 

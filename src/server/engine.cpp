@@ -147,6 +147,12 @@ void Engine::closed(PlayerId player, Time now) {
   if (talks_.find(player.value) != nullptr) end(player, End::broken, now);
 }
 
+void Engine::stood_still(base::Duration gap, Time now) {
+  if (stall_) return;  // all of that is forgiven when it ends
+  hall_.forgive(gap, table::Pause::of_program, now, effects_);
+  execute();
+}
+
 void Engine::settled(const store::Settled& settled, Time now) {
   observer_.committed(settled);
   if (settled.position <= void_) return;
@@ -203,8 +209,6 @@ void Engine::tick(Time now) {
 }
 
 void Engine::settle(Time now) {
-  if (!stall_) hall_.keep_time(now, effects_);
-  execute();
   latest_ = now;
   do {
     for (const auto player : std::exchange(touched_, {})) {

@@ -126,6 +126,9 @@ class Engine {
   void thought(PlayerId bot, std::optional<games::AnyMove> move);
   /// An errand was run.
   void judged(PlayerId player, const Verdict& verdict, Time now);
+  /// The program itself did not run for so long until now, though it should have: that is nobody's time. To
+  /// be called before what happens next.
+  void stood_still(base::Duration gap, Time now);
   /// The journal says what became of appends; to be called in their order.
   void settled(const store::Settled& settled, Time now);
   /// Time has passed; to be called when `next_wake` is due.
@@ -182,6 +185,7 @@ class Engine {
   };
   /// The journal has failed, and cannot be read anew yet.
   struct Stall {
+    Time since;
     Time next_try;
     base::Duration wait;
     std::set<TableId> tables;  ///< to be rebuilt then

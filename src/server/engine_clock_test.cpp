@@ -19,6 +19,10 @@ class EngineClocks : public testing::Test {
 
   base::Duration charged(std::size_t entry) { return server_.journal().read({1})->entries.at(entry).charged; }
 
+  base::Duration forgiven(std::size_t entry) {
+    return server_.journal().read({1})->entries.at(entry).forgiven;
+  }
+
   VirtualServer server_{server::EngineSettings{.seed = 1, .clocks = {{"chess", "60+0"}}}};
   base::PlayerId white_;
   base::PlayerId black_;
@@ -38,20 +42,61 @@ TEST_F(EngineClocks, ASlowJournalIsNotCharged) {
   EXPECT_EQ(server_.compare_with_journal(), "");
 }
 
+TEST_F(EngineClocks, WorkThatSomebodyAskedForIsNoPause) {
+  server_.turn_clock(5s);
+  auto& engine = server_.engine();
+  const auto late = server_.now() + 20s;  // the loop was busy
+  engine.receive(white_, "MOVE 4 1 4 3\n", late);
+  engine.settle(late);
+  EXPECT_EQ(charged(0), 25s);
+  EXPECT_EQ(forgiven(0), 0s);
+}
+
+TEST_F(EngineClocks, OneGameIsForgivenSoMuchAndNoMore) {
+  server_.turn_clock(1s);
+  server_.stand_still(table::kMostForgiven - 5s);
+  server_.receive(white_, "MOVE 4 1 4 3\n");
+  EXPECT_EQ(charged(0), 1s);
+  EXPECT_EQ(forgiven(0), table::kMostForgiven - 5s);
+  server_.stand_still(7s);
+  server_.receive(black_, "MOVE 4 6 4 4\n");
+  EXPECT_EQ(forgiven(1), 5s);
+  EXPECT_EQ(charged(1), 2s);
+  EXPECT_EQ(server_.compare_with_journal(), "") << "what was forgiven is replayed";
+}
+
+TEST_F(EngineClocks, AJournalThatCouldNotBeWrittenIsForgivenWhole) {
+  const auto other = server_.connect(*protocols::find("chess"));
+  server_.connect(*protocols::find("chess"));
+  server_.turn_clock(5s);
+  server_.journal().fail_with(base::Error{base::Code::system, "no space left"});
+  server_.receive(white_, "MOVE 4 1 4 3\n");
+  server_.turn_clock(2 * table::kMostForgiven);
+  server_.journal().fail_with(std::nullopt);
+  server_.turn_clock(10s);
+  server_.receive(other, "MOVE 4 1 4 3\n");
+  const auto entry = server_.journal().read({2})->entries.at(0);
+  EXPECT_GT(entry.forgiven, table::kMostForgiven);
+  EXPECT_LE(entry.charged, 15s);
+}
+
 TEST_F(EngineClocks, ALoopThatStoodStillIsNotCharged) {
   server_.turn_clock(5s);
   auto& engine = server_.engine();
   const auto late = server_.now() + 300s;
   engine.receive(white_, "MOVE 4 1 4 3\n", late);
+  engine.stood_still(300s, late);
   engine.settle(late);
   EXPECT_EQ(server_.take(black_), "MOVE 4 1 4 3\n");
   EXPECT_EQ(charged(0), 5s);
+  EXPECT_EQ(forgiven(0), 300s);
 }
 
 TEST_F(EngineClocks, NorIsAWakeThatComesLate) {
   server_.turn_clock(59s);
   auto& engine = server_.engine();
   const auto late = server_.now() + 2s;
+  engine.stood_still(2s, late);
   engine.wake(late);
   engine.settle(late);
   EXPECT_FALSE(server_.is_closed(white_));

@@ -29,7 +29,7 @@ void Engine::set_back(const base::Error& why, Time now) {
     const auto around = hall_.evict(table);
     gone.insert(around.begin(), around.end());
   }
-  stall_ = Stall{now, kFirstWait, std::move(tables)};
+  stall_ = Stall{now, now, kFirstWait, std::move(tables)};
   for (const auto player : gone) let_go(player, now);
   try_to_go_on(now);
   if (stall_) observer_.stalled(why);
@@ -58,6 +58,8 @@ void Engine::try_to_go_on(Time now) {
     return;
   }
   const auto stall = *std::exchange(stall_, std::nullopt);
+  hall_.forgive(now - stall.since, table::Pause::of_journal, now, effects_);
+  execute();
   for (const auto table : stall.tables) rebuild(table, now);
   talks_.each([&](std::uint64_t player, Talk& talk) { touch({player}, talk); });
   if (stall.wait > kFirstWait) observer_.went_on();

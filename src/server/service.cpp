@@ -159,6 +159,7 @@ class Service final : public net::Conversations, public Wire {
   void drain(std::chrono::steady_clock::time_point patience);
   void measure_lag();
   void feed_watchdog();
+  void admit_standstill();
   void set_wake();
   void settle() override;
 
@@ -480,13 +481,20 @@ void Service::set_wake() {
   if (!next) return wake_timer_.cancel();
   wake_timer_.set(std::max(base::Duration(0), *next - now()), [this] {
     wake_set_.reset();
+    admit_standstill();
     engine_->wake(now());
     settle();
   });
 }
 
+/// Where the loop did not run, that is nobody's time to think.
+void Service::admit_standstill() {
+  if (const auto gap = loop_.take_standstill(); gap.count() > 0) engine_->stood_still(gap, now());
+}
+
 /// While the journal commits nobody could be told anything: what arrives meanwhile makes up the next group.
 void Service::settle() {
+  admit_standstill();
   engine_->settle(now());
   if (engine_->quiet()) {
     loop_.resume();

@@ -131,6 +131,7 @@ Json to_json(const games::Kits& kits, const StoredTable& stored) {
     json::object act{
         {"seq", entry.seq}, {"at", instant(entry.at)}, {"seat", entry.who.value}, {"act", entry.text}};
     if (!header.clock.empty()) act["charged"] = entry.charged.count();
+    if (entry.forgiven != base::Duration{}) act["forgiven"] = entry.forgiven.count();
     acts.emplace_back(std::move(act));
   }
   // The seed is text: many readers of JSON have no whole numbers of 64 bits. It is told when the game is

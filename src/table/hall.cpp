@@ -254,7 +254,8 @@ void Hall::rename(PlayerId player, std::string_view name, bool chosen, Time now,
 Result<void> Hall::play(PlayerId player, const Play& request, Time arrived, Time now, Effects& effects) {
   const auto sitting = sitting_of(player);
   if (!sitting) return std::unexpected(sitting.error());
-  const Moment when(now, moment(**sitting, arrived).charged);
+  auto when = moment(**sitting, arrived);
+  when.at = now;
   auto step = (*sitting)->table.play(visitor(player).seat, request.move, when);
   if (!step) return std::unexpected(std::move(step).error());
   ++moves_[request.move.index()];

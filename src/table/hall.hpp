@@ -45,10 +45,15 @@ enum class Views : std::uint8_t { no, yes };
 /// What a visitor hears besides the game: what is offered to them (Offered), and how clocks stand (Times).
 enum class Hears : std::uint8_t { game_only, offers };
 
-/// While time runs for somebody, the hall is woken so often; where it is later by more than `kLate`, the
-/// server itself stood still.
+/// While time runs for somebody, the hall is woken so often: whoever wakes it notices so when they stood
+/// still.
 inline constexpr base::Duration kBeat = std::chrono::milliseconds(100);
-inline constexpr base::Duration kLate = std::chrono::milliseconds(100);
+
+/// Why nothing could happen for a while that is no player's fault: the program did not run, or the journal
+/// could not be written.
+enum class Pause : std::uint8_t { of_program, of_journal };
+/// So much of the program's own pauses is forgiven in one game.
+inline constexpr base::Duration kMostForgiven = std::chrono::minutes(10);
 
 /// Visitors whose address begins so are known by the rest of it, a token: they come back by it alone, and
 /// their seats wait for them as long as `kTokenGrace` even where there is no grace for others. All who come
@@ -105,9 +110,9 @@ class Hall {
   void wake(Time now, Effects& effects);
   std::optional<Time> next_wake() const;
 
-  /// Takes note of the time, at the beginning of whatever is done. A leap is charged to nobody: the server
-  /// stood still, or its clock was set.
-  void keep_time(Time now, Effects& effects);
+  /// For so long until now nothing could happen: it is charged to nobody whose time runs. To be called before
+  /// whatever is done next.
+  void forgive(base::Duration gap, Pause why, Time now, Effects& effects);
   /// Everybody was told (Effects::clocks): time runs for whoever is to move.
   void start_clock(const ClockStart& start, Time now);
 
@@ -190,7 +195,8 @@ class Hall {
   struct Running {
     Seat seat;
     Time since;
-    Flags::iterator flag;  ///< when it will be up
+    Flags::iterator flag;       ///< when it will be up
+    base::Duration forgiven{};  ///< since the last act
   };
   struct Declined {
     Proposal what;
@@ -368,7 +374,7 @@ class Hall {
   Lobbies lobbies_;
   std::multimap<Time, Alarm> alarms_;
   Flags flags_;                                          ///< when time will be up, for every clock that runs
-  Time seen_{};                                          ///< the time that was noted last
+  Time seen_{};                                          ///< when it was woken last
   std::array<std::uint64_t, games::All::size> moves_{};  ///< by game
 };
 

@@ -6,20 +6,24 @@
 namespace table {
 namespace {
 
-/// Leaps from which on it is told how the clocks stand; what pages count differs by less otherwise.
-constexpr base::Duration kToldLeap = std::chrono::seconds(1);
+/// Gaps from which on it is told how the clocks stand; what pages count differs by less otherwise.
+constexpr base::Duration kToldGap = std::chrono::seconds(1);
 
 }  // namespace
 
-void Hall::keep_time(Time now, Effects& effects) {
-  const auto leap = now - std::exchange(seen_, now);
-  if (flags_.empty() || (leap >= base::Duration{} && leap <= kBeat + kLate)) return;
+void Hall::forgive(base::Duration gap, Pause why, Time now, Effects& effects) {
+  if (gap <= base::Duration{}) return;
   const auto running = std::exchange(flags_, {});
   for (const auto& [up, table] : running) {
     auto& sitting = sittings_.at(table);
-    sitting.running->since += leap;
-    sitting.running->flag = flags_.emplace(up + leap, table);
-    if (std::chrono::abs(leap) >= kToldLeap) tell_aside(sitting, {times_of(sitting, now)}, effects);
+    auto& clock = *sitting.running;
+    const auto left = kMostForgiven - sitting.table.forgiven() - clock.forgiven;
+    const auto granted = why == Pause::of_journal ? gap : std::min(gap, left);
+    const auto given = std::clamp(granted, base::Duration{}, std::max(base::Duration{}, now - clock.since));
+    clock.since += given;
+    clock.forgiven += given;
+    clock.flag = flags_.emplace(up + given, table);
+    if (given >= kToldGap) tell_aside(sitting, {times_of(sitting, now)}, effects);
   }
   spread(effects);
 }
@@ -27,7 +31,7 @@ void Hall::keep_time(Time now, Effects& effects) {
 void Hall::start_clock(const ClockStart& start, Time now) {
   const auto found = sittings_.find(start.table);
   if (found == sittings_.end() || found->second.table.next_seq() != start.seq) return;
-  if (flags_.empty()) seen_ = now;  // as long as no time runs, nobody takes note of it
+  if (flags_.empty()) seen_ = now;  // as long as no time runs, nobody wakes it
   auto& sitting = found->second;
   if (const auto seat = clocked_seat(sitting); seat && !sitting.running) run_clock(sitting, *seat, now);
 }
@@ -44,11 +48,11 @@ Result<void> Hall::glance(PlayerId player, Time now, Effects& effects) {
   return {};
 }
 
-/// Now, and how long whoever is to move has thought until now.
+/// Now, how long whoever is to move has thought until now, and what of it is forgiven.
 Moment Hall::moment(const Sitting& sitting, Time now) const {
   if (!sitting.running) return now;
-  const auto& [seat, since, flag] = *sitting.running;
-  return {now, std::clamp(now - since, base::Duration{}, sitting.table.clock().left(seat))};
+  const auto& [seat, since, flag, forgiven] = *sitting.running;
+  return {now, std::clamp(now - since, base::Duration{}, sitting.table.clock().left(seat)), forgiven};
 }
 
 /// Whose time runs, or will once they know. After a restart nobody's does who has not come back; in a paused

@@ -137,17 +137,36 @@ TEST_F(HallClocks, TheServersOwnPauseIsNotCharged) {
   pass(5s);
   effects_ = {};
   now_ += 300s;  // nobody woke the hall
+  hall_->forgive(300s, Pause::of_program, now_, effects_);
   hall_->wake(now_, effects_);
   EXPECT_EQ(over(), std::nullopt);
   pass(5s);
   EXPECT_EQ(play(anna_, "e2e4"), std::nullopt);
   EXPECT_EQ(charged(), 10s);
+  EXPECT_EQ(std::get<Entry>(effects_.journal.front()).forgiven, 300s);
   tell();
-  effects_ = {};
-  now_ -= 3600s;  // the clock of the system was set back
-  hall_->keep_time(now_, effects_);
   pass(5s);
   EXPECT_EQ(play(bert_, "e7e5"), std::nullopt);
+  EXPECT_EQ(charged(), 5s);
+  EXPECT_EQ(std::get<Entry>(effects_.journal.front()).forgiven, 0s) << "it was Anna's";
+}
+
+TEST_F(HallClocks, WhatNobodyCallsAPauseIsCharged) {
+  begin();
+  pass(5s);
+  effects_ = {};
+  now_ += 20s;  // somebody made the server compute
+  hall_->wake(now_, effects_);
+  EXPECT_EQ(play(anna_, "e2e4"), std::nullopt);
+  EXPECT_EQ(charged(), 25s);
+}
+
+TEST_F(HallClocks, APauseIsNotLongerThanTimeRan) {
+  begin();
+  now_ += 1s;
+  hall_->forgive(300s, Pause::of_program, now_, effects_);
+  pass(5s);
+  EXPECT_EQ(play(anna_, "e2e4"), std::nullopt);
   EXPECT_EQ(charged(), 5s);
 }
 

@@ -14,7 +14,7 @@ Seat seat_at(std::size_t index) { return {static_cast<std::uint8_t>(index)}; }
 }  // namespace
 
 void Hall::wake(Time now, Effects& effects) {
-  keep_time(now, effects);
+  seen_ = now;
   while (!flags_.empty() && flags_.begin()->first <= now)
     flag(sittings_.at(flags_.begin()->second), now, effects);
   while (!alarms_.empty() && alarms_.begin()->first <= now) {

@@ -24,6 +24,12 @@ Result<std::vector<Number>> read_numbers(std::string_view text) {
   return numbers;
 }
 
+/// Milliseconds; nothing stands for 0.
+std::optional<base::Duration> read_spent(std::string_view text) {
+  const auto number = base::to_number<base::Duration::rep>(text.empty() ? "0" : text);
+  return number && *number >= 0 ? std::optional(base::Duration(*number)) : std::nullopt;
+}
+
 }  // namespace
 
 std::string escape_name(std::string_view name) {
@@ -123,7 +129,9 @@ void write_entry(std::string& text, const Entry& entry) {
   add(base::millis(entry.at));
   add(static_cast<int>(entry.who.value));
   text += entry.text;
-  if (entry.charged != base::Duration{}) text += fmt::format(" {}", entry.charged.count());
+  const bool forgiven = entry.forgiven != base::Duration{};
+  if (forgiven || entry.charged != base::Duration{}) text += fmt::format(" {}", entry.charged.count());
+  if (forgiven) text += fmt::format(" {}", entry.forgiven.count());
   text += '\n';
 }
 
@@ -133,10 +141,11 @@ Result<Entry> read_entry(TableId table, std::string_view line) {
   const auto at = base::to_number<long long>(base::cut(rest, ' '));
   const auto who = base::to_number<std::uint8_t>(base::cut(rest, ' '));
   const auto text = base::cut(rest, ' ');
-  const auto charged = base::to_number<base::Duration::rep>(rest.empty() ? "0" : rest);
-  if (!seq || !at || !who || text.empty() || !charged || *charged < 0)
+  const auto charged = read_spent(base::cut(rest, ' '));
+  const auto forgiven = read_spent(rest);
+  if (!seq || !at || !who || text.empty() || !charged || !forgiven)
     return fail(Code::corrupt, fmt::format("'{}' is no entry", line));
-  return Entry{table, *seq, base::from_millis(*at), {*who}, std::string(text), base::Duration(*charged)};
+  return Entry{table, *seq, base::from_millis(*at), {*who}, std::string(text), *charged, *forgiven};
 }
 
 }  // namespace table

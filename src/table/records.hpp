@@ -56,7 +56,8 @@ struct Entry {
   Time at{};
   Seat who;
   std::string text;
-  base::Duration charged{};  ///< the time that it took whoever was to move, where a clock runs
+  base::Duration charged{};   ///< the time that it took whoever was to move, where a clock runs
+  base::Duration forgiven{};  ///< besides: the time in which the server itself did not run
 
   friend bool operator==(const Entry&, const Entry&) = default;
 };
@@ -99,7 +100,8 @@ std::string write_outcome(const Outcome& outcome);
 Result<Outcome> read_outcome(std::string_view text);
 
 /// Appends an entry without its table as one line with its end, and reads it without: "3 1764000000123 1
-/// e7e5", and where time was charged "3 1764000000123 1 e7e5 2450" (milliseconds).
+/// e7e5", and where time was charged "3 1764000000123 1 e7e5 2450" (milliseconds),
+/// with what was forgiven "3 1764000000123 1 e7e5 2450 6000".
 void write_entry(std::string& text, const Entry& entry);
 Result<Entry> read_entry(TableId table, std::string_view line);
 

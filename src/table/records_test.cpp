@@ -40,8 +40,18 @@ TEST(Records, EntriesAreReadAsTheyAreWritten) {
   write_entry(text, slow);
   EXPECT_EQ(text, "3 1764000000123 1 e7e5 2450\n");
   EXPECT_EQ(*read_entry({9}, "3 1764000000123 1 e7e5 2450"), slow);
-  for (const auto* wrong :
-       {"", "3", "3 4 1", "3 4 1 ", "x 4 1 a", "3 4 256 a", "3 4 1 a x", "3 4 1 a -1", "3 4 1 a 1 1"})
+  slow.forgiven = std::chrono::seconds(6);
+  text.clear();
+  write_entry(text, slow);
+  EXPECT_EQ(text, "3 1764000000123 1 e7e5 2450 6000\n");
+  EXPECT_EQ(*read_entry({9}, "3 1764000000123 1 e7e5 2450 6000"), slow);
+  slow.charged = {};
+  text.clear();
+  write_entry(text, slow);
+  EXPECT_EQ(text, "3 1764000000123 1 e7e5 0 6000\n");
+  EXPECT_EQ(*read_entry({9}, "3 1764000000123 1 e7e5 0 6000"), slow);
+  for (const auto* wrong : {"", "3", "3 4 1", "3 4 1 ", "x 4 1 a", "3 4 256 a", "3 4 1 a x", "3 4 1 a -1",
+                            "3 4 1 a 1 x", "3 4 1 a 1 -1", "3 4 1 a 1 1 1"})
     EXPECT_FALSE(read_entry({9}, wrong)) << wrong;
 }
 

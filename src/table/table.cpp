@@ -155,7 +155,7 @@ Result<std::vector<games::AnyEvent>> Table::advance(const Entry& entry) {
 
 /// The act that the entry's text names.
 Result<Step> Table::repeat(const Entry& entry) {
-  const Moment when(entry.at, entry.charged);
+  const Moment when(entry.at, entry.charged, entry.forgiven);
   if (entry.text == kLeave) return leave(entry.who, when);
   if (entry.text == kFlag) return flag(entry.who, when);
   if (entry.text == kDraw) return agree(entry.who, when);
@@ -177,7 +177,7 @@ Result<Step> Table::repeat(const Entry& entry) {
 Result<Step> Table::repeat_name(const Entry& entry) {
   auto name = unescape_name(std::string_view(entry.text).substr(kName.size()));
   if (!name) return std::unexpected(std::move(name).error());
-  return rename(entry.who, *std::move(name), {entry.at, entry.charged});
+  return rename(entry.who, *std::move(name), {entry.at, entry.charged, entry.forgiven});
 }
 
 /// Charges whoever was to move before the act.
@@ -194,7 +194,9 @@ void Table::keep_time(base::Duration charged, bool is_move) {
 
 Step Table::recorded(Seat seat, Moment now, std::string text, std::vector<games::AnyEvent> events) {
   keep_time(now.charged, !text.starts_with('!'));
-  return {Entry{header_.table, next_seq_++, now.at, seat, std::move(text), now.charged}, std::move(events)};
+  forgiven_ += now.forgiven;
+  return {Entry{header_.table, next_seq_++, now.at, seat, std::move(text), now.charged, now.forgiven},
+          std::move(events)};
 }
 
 Result<Table> replay(const games::Kits& kits, const Header& header, std::span<const Entry> entries) {

@@ -20,10 +20,12 @@ struct Step {
 /// When an act was done, and how long whoever is to move thought until then, where a clock runs.
 struct Moment {
   // NOLINTNEXTLINE(google-explicit-constructor): mostly, the time is all there is to say
-  Moment(Time when, base::Duration spent = {}) : at(when), charged(spent) {}
+  Moment(Time when, base::Duration spent = {}, base::Duration stood = {})
+      : at(when), charged(spent), forgiven(stood) {}
 
   Time at;
   base::Duration charged;
+  base::Duration forgiven;  ///< the server itself did not run for so long meanwhile
 };
 
 /// A table changes only by its acts and by `advance`, which plays one again; a refused act changes nothing.
@@ -47,6 +49,8 @@ class Table {
   std::optional<Seat> to_move() const;
   /// The time of all seats, as the last act left it.
   const Clock& clock() const { return clock_; }
+  /// How much time all acts together were forgiven.
+  base::Duration forgiven() const { return forgiven_; }
   /// How many moves would have to be taken back for the seat to be on turn again; none if it has made none,
   /// or the game does not allow it.
   std::optional<int> plies_to(Seat seat) const;
@@ -96,6 +100,7 @@ class Table {
   bool abandoned_ = false;
   bool flagged_ = false;  ///< ended because somebody's time was up
   Clock clock_;
+  base::Duration forgiven_{};
   std::optional<Seat> on_turn_;     ///< after the last act
   std::vector<std::string> moves_;  ///< all that stand, where they can be taken back
 };

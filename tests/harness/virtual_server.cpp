@@ -91,6 +91,12 @@ void VirtualServer::settle() {
   }
 }
 
+void VirtualServer::stand_still(base::Duration by) {
+  now_ += by;
+  engine_->stood_still(by, now_);
+  settle();
+}
+
 std::string VirtualServer::take(base::PlayerId player) { return std::exchange(peers_.at(player).output, {}); }
 
 void VirtualServer::remarked(const protocols::Protocol& /*protocol*/, base::PlayerId /*player*/,

@@ -31,6 +31,8 @@ class VirtualServer final : public server::Wire, public server::Observer {
   void hang_up(base::PlayerId player);
   /// Time passes, and the server wakes whenever something is due, as it would by itself.
   void turn_clock(base::Duration by);
+  /// Time passes, but the program does not run, and says so when it does again.
+  void stand_still(base::Duration by);
 
   /// Who hears everything that anybody is told, at that moment.
   using OnTold = std::function<void(base::PlayerId, const table::Notice&)>;

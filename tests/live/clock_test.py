@@ -96,7 +96,11 @@ class Clocks(parlor.Case):
         self.move(pair, 0, 2, "e2e4", 0)
         ran = since(began) - stood
         self.assertEqual(server.stop(), 0)
-        self.assertLessEqual(journal.read(self.data)[1].charged[0], ran + BEAT)
+        table = journal.read(self.data)[1]
+        self.assertLessEqual(table.charged[0], ran + BEAT)
+        self.assertGreaterEqual(table.forgiven[0], 6000 - BEAT)
+        exported = json.loads(parlor.run("export", "--data", self.data, "--format", "json", "--game", 1).stdout)
+        self.assertEqual(exported["acts"][0]["forgiven"], table.forgiven[0])
 
     def test_time_is_up_on_the_wire(self):
         server = self.serve("--clock", "chess=1+0")

@@ -22,6 +22,7 @@ class Table:
     entries: list[Entry]
     folded: int  # how many of the entries were in the table's own row
     charged: list[int]  # milliseconds, by entry
+    forgiven: list[int]
 
     def texts(self):
         return [entry.text for entry in self.entries]
@@ -120,7 +121,7 @@ def checksum(text, key=b"Parlor's journal"):
 def _tables(database):
     tables = {}
     for number, game, outcome, acts in database.execute("SELECT id, game, outcome, acts FROM tables ORDER BY id"):
-        tables[number] = table = Table(number, game, outcome, [], 0, [])
+        tables[number] = table = Table(number, game, outcome, [], 0, [], [])
         for line in acts.splitlines():
             _add(table, line)
         table.folded = len(table.entries)
@@ -135,6 +136,7 @@ def _tables(database):
 
 
 def _add(table, line):
-    seq, _, who, text, *charged = line.split(" ")
+    seq, _, who, text, *spent = line.split(" ")
     table.entries.append(Entry(int(seq), int(who), text))
-    table.charged.append(int(charged[0]) if charged else 0)
+    table.charged.append(int(spent[0]) if spent else 0)
+    table.forgiven.append(int(spent[1]) if spent[1:] else 0)

@@ -8,6 +8,9 @@
 namespace client::play {
 namespace {
 
+/// Who is told of the time later than this was not running meanwhile.
+constexpr base::Duration kStopped = 2 * table::kBeat;
+
 /// The only table of its hall.
 constexpr base::TableId kTable{1};
 
@@ -110,9 +113,10 @@ std::optional<games::AnyView> LocalTable::view() const {
 }
 
 void LocalTable::keep_time(base::Time now) {
-  now_ = now;
+  const auto gap = now - std::exchange(now_, now);
   if (!hall_) return;
   table::Effects effects;
+  if (gap > kStopped) hall_->forgive(gap, table::Pause::of_program, now, effects);
   hall_->wake(now, effects);
   deliver(effects);
 }

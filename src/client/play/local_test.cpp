@@ -107,6 +107,14 @@ TEST_F(WithAClock, ThinkingIsCharged) {
   EXPECT_EQ(happened->times->left, (std::vector<base::Duration>{seconds(51), seconds(59)}));
 }
 
+TEST_F(WithAClock, AProgramThatWasStoppedIsNotCharged) {
+  pass(seconds(3));
+  now_ += seconds(100);
+  table_.keep_time(now_);
+  play("e2e4");
+  EXPECT_EQ(take<table::Happened>()->times->left[0], seconds(58));
+}
+
 TEST_F(WithAClock, WhoseTimeIsUpLoses) {
   pass(seconds(59));
   EXPECT_FALSE(take<table::Over>());

@@ -1,0 +1,46 @@
+// How long a thread did not run though it wanted to.
+#include "net/standstill.hpp"
+
+#include <ctime>
+#include <utility>
+
+namespace net {
+namespace {
+
+std::chrono::nanoseconds cpu_time() {
+  timespec used{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
+
+}  // namespace
+
+Standstill::Standstill() : seen_(Clock::now()), cpu_(cpu_time()) {}
+
+void Standstill::waits(std::chrono::milliseconds at_most) {
+  look();
+  asked_ = at_most;
+}
+
+void Standstill::woke() {
+  const auto now = Clock::now();
+  add(now - std::exchange(seen_, now) - asked_);
+}
+
+std::chrono::milliseconds Standstill::take() {
+  look();
+  return std::chrono::floor<std::chrono::milliseconds>(std::exchange(gaps_, {}));
+}
+
+/// Until now the thread has worked.
+void Standstill::look() {
+  const auto now = Clock::now();
+  const auto cpu = cpu_time();
+  add((now - std::exchange(seen_, now)) - (cpu - std::exchange(cpu_, cpu)));
+}
+
+void Standstill::add(std::chrono::nanoseconds gap) {
+  if (gap > kNoticedGap) gaps_ += gap;
+}
+
+}  // namespace net
