@@ -15,13 +15,13 @@ Worker::Worker(Loop& loop) : loop_(loop) {
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-Worker::~Worker() {
+void Worker::stop() {
   {
     const std::lock_guard guard(mutex_);
     stopping_ = true;
   }
   changed_.notify_one();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 void Worker::give(Work work, const std::string& whose) {

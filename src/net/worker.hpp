@@ -22,12 +22,13 @@ class Worker {
   explicit Worker(Loop& loop);
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
-  /// Work that waits is dropped.
-  ~Worker();
+  ~Worker() { stop(); }
 
   /// Has the work done, piece by piece: everybody's in the order in which it was given, and those who have
   /// work waiting in turns, so that nobody waits for all that another has given.
   void give(Work work, const std::string& whose = {});
+  /// Waits until what is being done is done; what waits is dropped, as is all that is given later.
+  void stop();
 
  private:
   void labour();

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <set>
-#include <span>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -48,7 +47,8 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Obs
       chat_(settings.chat_heard_per_second),
       bot_seeds_(bot_seed(settings)),
       bots_per_address_(settings.bots_per_address),
-      accounts_(settings.accounts) {
+      accounts_(settings.accounts),
+      look_up_accounts_(settings.look_up_accounts) {
   for (const auto& bot : bots::all()) {
     if (!bot.game.empty()) levels_.push_back({bot.game, bot.level, bot.about});
   }
@@ -256,15 +256,7 @@ void Engine::deliver(Time now) {
     auto& [after, player, notice] = outbox_[delivered_];
     Talk* talk = talks_.find(player.value);
     if (talk == nullptr) continue;
-    if (std::holds_alternative<table::Accepted>(notice) || std::holds_alternative<table::Refused>(notice)) {
-      talk->unanswered = false;
-    }
-    if (auto* resumed = std::get_if<table::Resumed>(&notice)) recall(*resumed);
-    observer_.told(player, notice);
-    talk->session->tell(notice);
-    if (const auto* started = std::get_if<table::Started>(&notice)) note_seat(*talk, *started, false);
-    if (const auto* resumed = std::get_if<table::Resumed>(&notice)) note_seat(*talk, resumed->seat, true);
-    touch(player, *talk);
+    tell(player, *talk, std::move(notice));
   }
   for (; !starts_.empty() && starts_.front().after <= durable_; starts_.pop_front())
     hall_.start_clock(starts_.front().clock, now);
@@ -273,16 +265,25 @@ void Engine::deliver(Time now) {
   delivered_ = 0;
 }
 
-/// Reads from the journal what the returning player has missed; it is durable by now.
-void Engine::recall(table::Resumed& resumed) {
-  const auto stored = journal_.read(resumed.seat.table);
-  if (!stored || stored->entries.size() < resumed.acts) return;
-  const auto acts = std::span(stored->entries).first(resumed.acts);
-  const bool visits = resumed.watches && !resumed.screen;
-  const auto viewer = visits ? games::Viewer{} : games::Viewer{resumed.seat.seat};
-  if (auto past = table::history(kits_, stored->header, acts, viewer)) {
-    resumed.past = *std::move(past);
+/// In order: whoever's past is being read hears nothing else before it.
+void Engine::tell(PlayerId player, Talk& talk, table::Notice notice) {
+  if (talk.later) {
+    talk.later->push_back(std::move(notice));
+  } else if (auto* resumed = std::get_if<table::Resumed>(&notice)) {
+    look_back(player, talk, std::move(*resumed));
+  } else {
+    tell_now(player, talk, notice);
   }
+}
+
+void Engine::tell_now(PlayerId player, Talk& talk, const table::Notice& notice) {
+  if (std::holds_alternative<table::Accepted>(notice) || std::holds_alternative<table::Refused>(notice))
+    talk.unanswered = false;
+  observer_.told(player, notice);
+  talk.session->tell(notice);
+  if (const auto* started = std::get_if<table::Started>(&notice)) note_seat(talk, *started, false);
+  if (const auto* resumed = std::get_if<table::Resumed>(&notice)) note_seat(talk, resumed->seat, true);
+  touch(player, talk);
 }
 
 void Engine::touch(PlayerId player, Talk& talk) {

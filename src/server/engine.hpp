@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -40,6 +41,10 @@ class Wire {
   virtual void set_reading(PlayerId player, bool wanted) = 0;
   /// Has the question answered, elsewhere or later, by Engine::thought.
   virtual void think(PlayerId bot, const Question& question) = 0;
+  /// Work that reads what is stored, done elsewhere or later, on any thread; what it returns is called on the
+  /// engine's own, before Engine::settle. Those of different addresses take turns.
+  using Look = std::function<std::function<void()>()>;
+  virtual void look_up(Look look, const std::string& /*address*/) { look()(); }
   /// Has the errand run, elsewhere or later, and judged by Engine::judged. Asked only where there are
   /// accounts.
   virtual void run_errand(PlayerId /*player*/, Errand /*errand*/) {}
@@ -86,6 +91,8 @@ struct EngineSettings {
   protocols::Switches switches{};
   table::Clocks clocks{};
   store::Accounts* accounts = nullptr;  ///< where sign-ins are looked up; nullptr: there are no accounts
+  /// The same for Wire::look_up, wherever that works; nullptr: likewise.
+  store::Accounts* look_up_accounts = nullptr;
   bool inspector = true;        ///< whether browsers see wire connections that come from their own address
   std::string link_secret{};    ///< of the links to the pages of seats
   std::string second_screen{};  ///< where those pages are, to be told on the wire; empty: that is not told
@@ -141,7 +148,7 @@ class Engine {
 
   /// True when everything asked for so far is durable and was told.
   bool quiet() const {
-    return touched_.empty() && gathered_.empty() && outbox_.empty() && unsettled_.empty();
+    return touched_.empty() && gathered_.empty() && outbox_.empty() && unsettled_.empty() && looks_ == 0;
   }
 
   /// True while nothing can be made durable: requests wait, and time runs for nobody.
@@ -167,6 +174,8 @@ class Engine {
     Allowance chat{0};                ///< what it may still say in the hall
     bool slowed = false;              ///< waits until it may ask again
     std::shared_ptr<Track> track{};   ///< of a wire connection, if what is said is kept
+    /// What is told once its past has been read; nothing: that is not waited for.
+    std::optional<std::deque<table::Notice>> later{};
   };
   struct Letter {
     std::uint64_t after;  ///< the position that must be durable before it is told
@@ -204,8 +213,13 @@ class Engine {
   std::string address_of(PlayerId player) const;
   void restore(table::Table table, Time now);
   void seat_bot(std::unique_ptr<BotTalk> bot, std::string_view level);
+  /// The past (engine_past.cpp).
   void remember_finished();
   void tell_finished(PlayerId player, TableId table);
+  void tell_recalled(PlayerId player, const Result<std::shared_ptr<const table::Recalled>>& recalled);
+  void look_up(PlayerId player, Wire::Look look);
+  void look_back(PlayerId player, Talk& talk, table::Resumed resumed);
+  void tell_past(PlayerId player, const table::Resumed& resumed);
   /// Accounts (engine_accounts.cpp).
   std::string account_at(std::string_view address, Time now);
   Result<void> reserve_names(Time now);
@@ -224,6 +238,8 @@ class Engine {
   void append_gathered();
   void tell_milestones(const Unsettled& append);
   void deliver(Time now);
+  void tell(PlayerId player, Talk& talk, table::Notice notice);
+  void tell_now(PlayerId player, Talk& talk, const table::Notice& notice);
   void touch(PlayerId player, Talk& talk);
   void pump(PlayerId player, Talk& talk, Time now);
   bool take_request(PlayerId player, Talk& talk, Time now);
@@ -235,7 +251,6 @@ class Engine {
   /// Who ended a conversation: the session, by its protocol, or the peer's connection.
   enum class End : std::uint8_t { said, broken };
   void end(PlayerId player, End how, Time now);
-  void recall(table::Resumed& resumed);
   /// Failed appends (engine_setback.cpp).
   void set_back(const base::Error& why, Time now);
   std::set<PlayerId> drop_letters();
@@ -268,6 +283,7 @@ class Engine {
   std::vector<Letter> outbox_;
   std::deque<Start> starts_;
   std::size_t delivered_ = 0;             ///< letters at the head of the outbox that were told
+  std::size_t looks_ = 0;                 ///< how much is being looked up
   table::Effects effects_;                ///< of the act being handled
   std::vector<protocols::Level> levels_;  ///< the bots that can be invited
   base::Rng bot_seeds_;
@@ -276,6 +292,7 @@ class Engine {
   std::map<std::string, std::size_t> bots_of_;  ///< by address: how many are here
   PlayerId asking_{};                           ///< whose request is handled
   store::Accounts* accounts_;
+  store::Accounts* look_up_accounts_;
   Attempts attempts_;
   std::map<PlayerId, std::string> errands_;  ///< under way: who waits, and at which network address
   std::set<std::string> being_made_;         ///< the keys of accounts that errands under way make

@@ -1,5 +1,6 @@
 // What the engine knows of finished games: those of late for the hall, and any for who asks.
 #include <ranges>
+#include <span>
 
 #include "server/engine.hpp"
 #include "server/recall.hpp"
@@ -36,6 +37,22 @@ Result<table::Recalled> replayed(const games::Kits& kits, const store::StoredTab
   return recalled;
 }
 
+Result<std::shared_ptr<const table::Recalled>> share(Result<table::Recalled> recalled) {
+  if (!recalled) return std::unexpected(std::move(recalled).error());
+  return std::make_shared<const table::Recalled>(*std::move(recalled));
+}
+
+/// What whoever comes to a table has missed there.
+std::vector<table::Happened> past_of(const games::Kits& kits, store::Journal& journal,
+                                     const table::Resumed& resumed) {
+  const auto stored = journal.read(resumed.seat.table);
+  if (!stored || stored->entries.size() < resumed.acts) return {};
+  const auto acts = std::span(stored->entries).first(resumed.acts);
+  const bool visits = resumed.watches && !resumed.screen;
+  const auto viewer = visits ? games::Viewer{} : games::Viewer{resumed.seat.seat};
+  return table::history(kits, stored->header, acts, viewer).value_or(std::vector<table::Happened>{});
+}
+
 }  // namespace
 
 void Engine::remember_finished() {
@@ -46,18 +63,56 @@ void Engine::remember_finished() {
   }
 }
 
+/// Nothing is read on the engine's own thread, where everybody would wait for it.
+void Engine::look_up(PlayerId player, Wire::Look look) {
+  ++looks_;
+  const auto address = address_of(player);
+  wire_.look_up(
+      [this, look = std::move(look)]() -> std::function<void()> {
+        return [this, tell = look()] {
+          --looks_;
+          tell();
+        };
+      },
+      address);
+}
+
 void Engine::tell_finished(PlayerId player, TableId table) {
-  auto stored = store::read_finished(kits_, journal_, table);
-  if (stored && !may_recall(kits_, *stored, hall_.guest(player).address, accounts_, latest_))
-    stored = store::no_finished(table);
-  auto recalled = stored ? replayed(kits_, *stored) : std::unexpected(stored.error());
-  if (!recalled) {
-    effects_.tell.emplace_back(player, table::Refused{std::move(recalled).error()});
-    return;
+  const auto address = std::string(hall_.guest(player).address);
+  look_up(player, [this, player, table, address, now = latest_]() -> std::function<void()> {
+    auto stored = store::read_finished(kits_, journal_, table);
+    if (stored && !may_recall(kits_, *stored, address, look_up_accounts_, now))
+      stored = store::no_finished(table);
+    auto recalled = stored ? replayed(kits_, *stored) : std::unexpected(stored.error());
+    return [this, player, recalled = share(std::move(recalled))] { tell_recalled(player, recalled); };
+  });
+}
+
+void Engine::tell_recalled(PlayerId player, const Result<std::shared_ptr<const table::Recalled>>& recalled) {
+  if (recalled) {
+    effects_.tell.emplace_back(player, table::Accepted{});
+    effects_.tell.emplace_back(player, table::Aside{*recalled});
+  } else {
+    effects_.tell.emplace_back(player, table::Refused{recalled.error()});
   }
-  effects_.tell.emplace_back(player, table::Accepted{});
-  effects_.tell.emplace_back(player,
-                             table::Aside{std::make_shared<const table::Recalled>(*std::move(recalled))});
+  execute();
+}
+
+/// Reads what the returning player has missed; it is durable by now.
+void Engine::look_back(PlayerId player, Talk& talk, table::Resumed resumed) {
+  talk.later.emplace();
+  look_up(player, [this, player, found = std::make_shared<table::Resumed>(std::move(resumed))] {
+    found->past = past_of(kits_, journal_, *found);
+    return [this, player, found] { tell_past(player, *found); };
+  });
+}
+
+void Engine::tell_past(PlayerId player, const table::Resumed& resumed) {
+  Talk* talk = talks_.find(player.value);
+  if (talk == nullptr) return;
+  auto later = *std::exchange(talk->later, std::nullopt);
+  tell_now(player, *talk, resumed);
+  for (auto& notice : later) tell(player, *talk, std::move(notice));
 }
 
 }  // namespace server

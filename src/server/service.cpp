@@ -99,22 +99,36 @@ class SettledQueue {
   std::vector<store::Settled> queue_;
 };
 
-/// The web listener's way to TCP.
+net::Tcp::Reading reading(bool wanted) { return wanted ? net::Tcp::Reading::on : net::Tcp::Reading::off; }
+
+/// The web listener's way to TCP, and to whoever looks things up for it.
 class WebLinks final : public web::Below {
  public:
-  explicit WebLinks(net::Tcp& tcp) : tcp_(tcp) {}
+  using OnMade = std::function<void(PlayerId, const net::HttpAnswer&)>;
+  WebLinks(net::Tcp& tcp, net::Worker& librarian, OnMade on_made)
+      : tcp_(tcp), librarian_(librarian), on_made_(std::move(on_made)) {}
   void send(PlayerId player, std::string_view bytes) override { tcp_.send(player.value, bytes); }
   void close(PlayerId player) override { tcp_.close(player.value); }
+  void set_reading(PlayerId player, bool wanted) override { tcp_.set_reading(player.value, reading(wanted)); }
+  void make(PlayerId player, web::Site::Work work, const std::string& address) override {
+    librarian_.give(
+        [this, player, work = std::move(work)] {
+          return [this, player, answer = work()] { on_made_(player, answer); };
+        },
+        address);
+  }
 
  private:
   net::Tcp& tcp_;
+  net::Worker& librarian_;
+  OnMade on_made_;
 };
 
 /// What stands behind the web listener, if there is one.
 struct Web {
-  Web(net::Tcp& tcp, Engine& engine, const protocols::Protocol& protocol, Metrics& metrics,
+  Web(WebLinks below, Engine& engine, const protocols::Protocol& protocol, Metrics& metrics,
       web::Browsers known, web::Export write_game, web::Settings settings)
-      : links(tcp),
+      : links(std::move(below)),
         browsers(std::move(known)),
         site(web::embedded_files(), browsers, std::move(write_game)),
         listener(links, engine, protocol, site, browsers, metrics, std::move(settings)) {}
@@ -176,12 +190,22 @@ class Service final : public net::Conversations, public Wire {
     is_web(player.value) ? web_->listener.close(player) : tcp_->close(player.value);
   }
   void set_reading(PlayerId player, bool wanted) override {
-    tcp_->set_reading(player.value, wanted ? net::Tcp::Reading::on : net::Tcp::Reading::off);
+    tcp_->set_reading(player.value, reading(wanted));
   }
   void think(PlayerId bot, const Question& question) override {
     thinker_.give(
         [this, bot, question] { return [this, bot, move = answer(question)] { thought(bot, move); }; },
         question.whose);
+  }
+  void look_up(Look look, const std::string& address) override {
+    librarian_.give(
+        [this, look = std::move(look)] {
+          return [this, tell = look()] {
+            tell();
+            settle();
+          };
+        },
+        address);
   }
   void thought(PlayerId bot, const std::optional<games::AnyMove>& move);
   void run_errand(PlayerId player, Errand errand) override;
@@ -201,9 +225,10 @@ class Service final : public net::Conversations, public Wire {
   SettledQueue settled_{loop_};
   Metrics metrics_;
   std::unique_ptr<store::Journal> journal_;
-  std::unique_ptr<store::Accounts> accounts_;        ///< for the loop, which only reads; none: switched off
-  std::unique_ptr<store::Accounts> clerk_accounts_;  ///< for the thread that hashes and writes
-  std::unique_ptr<store::Passes> passes_;            ///< likewise
+  std::unique_ptr<store::Accounts> accounts_;          ///< for the loop, which only reads; none: switched off
+  std::unique_ptr<store::Accounts> clerk_accounts_;    ///< for the thread that hashes and writes
+  std::unique_ptr<store::Accounts> library_accounts_;  ///< for the thread that looks things up
+  std::unique_ptr<store::Passes> passes_;              ///< likewise
   std::unique_ptr<store::Passes> clerk_passes_;
   std::unique_ptr<net::Tcp> tcp_;
   std::unordered_map<net::LinkId, AdminVisit> admin_;  ///< visitors of the admin listener
@@ -212,6 +237,7 @@ class Service final : public net::Conversations, public Wire {
   net::Loop::Timer web_timer_{loop_};
   net::Worker thinker_{loop_};
   net::Worker clerk_{loop_};
+  net::Worker librarian_{loop_};
   net::Loop::Timer admin_timer_{loop_};
   net::Loop::Timer wake_timer_{loop_};
   net::Loop::Timer lag_timer_{loop_};
@@ -238,6 +264,7 @@ Result<void> Service::start() {
                      .switches = config_.switches,
                      .clocks = config_.clocks,
                      .accounts = accounts_.get(),
+                     .look_up_accounts = library_accounts_.get(),
                      // Behind a proxy everybody seems to come from where that is.
                      .inspector = !config_.no_inspector && config_.web_origin.empty(),
                      .link_secret = web::make_secret(),
@@ -274,7 +301,8 @@ Result<void> Service::start() {
 
 void Service::run() {
   loop_.run();
-  journal_.reset();  // writes what is left
+  librarian_.stop();  // it reads the journal
+  journal_.reset();   // writes what is left
   log(Level::info, "stopped");
 }
 
@@ -290,7 +318,7 @@ Result<void> Service::open_journal() {
 
 Result<void> Service::open_accounts() {
   if (!config_.accounts) return {};
-  for (auto* keeper : {&accounts_, &clerk_accounts_}) {
+  for (auto* keeper : {&accounts_, &clerk_accounts_, &library_accounts_}) {
     auto opened = store::SqliteAccounts::open(config_.data);
     if (!opened) return std::unexpected(std::move(opened).error());
     *keeper = *std::move(opened);
@@ -338,11 +366,17 @@ Result<void> Service::make_web(const protocols::Protocol& protocol) {
   if (!secret) return std::unexpected(std::move(secret).error());
   web::Tokens tokens(*std::move(secret), encrypted ? web::Channel::encrypted : web::Channel::plain);
   web_.emplace(
-      *tcp_, *engine_, protocol, metrics_,
+      WebLinks(*tcp_, librarian_,
+               [this](PlayerId player, const net::HttpAnswer& answer) {
+                 web_->listener.made(player, answer, now());
+                 settle();
+               }),
+      *engine_, protocol, metrics_,
       web::Browsers(std::move(tokens), [this](std::string_view browser) { return pass_of(browser); }),
       web::export_from(kits_, *journal_,
                        [this](const store::StoredTable& finished, std::string_view browser) {
-                         return may_recall(kits_, finished, address_of(browser), accounts_.get(), now());
+                         return may_recall(kits_, finished, address_of(browser), library_accounts_.get(),
+                                           now());
                        }),
       web::Settings{config_.web_origin, *std::move(identity), hosts_});
   tick_web();

@@ -64,7 +64,7 @@ class Journal {
   using Visitor = std::function<void(const Record&)>;
   using OnDamage = std::function<void(TableId, const base::Error&)>;
   virtual Result<void> read_unfinished(const Visitor& visit, const OnDamage& on_damage) = 0;
-  /// Code::storage if there is no such table.
+  /// Code::storage if there is no such table. May be called on any thread.
   virtual Result<StoredTable> read(TableId table) = 0;
   /// Visits every table in order of id, those that cannot be read aside.
   using TableVisitor = std::function<void(const StoredTable&)>;

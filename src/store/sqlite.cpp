@@ -112,7 +112,7 @@ Result<SqliteJournal::Connection> SqliteJournal::connect(const std::filesystem::
 }
 
 Result<void> SqliteJournal::reopen() {
-  const std::lock_guard guard(writing_);
+  const std::scoped_lock guard(writing_, reading_);
   auto connection = connect(directory_, Loss::refuse, connection_.mark.end());
   if (!connection) return std::unexpected(std::move(connection).error());
   connection_ = *std::move(connection);
@@ -185,19 +185,29 @@ std::uint64_t SqliteJournal::append(std::vector<Record> records) {
 }
 
 Result<void> SqliteJournal::read_unfinished(const Visitor& visit, const OnDamage& on_damage) {
+  const std::lock_guard guard(reading_);
   return connection_.reader.unfinished(visit, on_damage);
 }
+
 Result<StoredTable> SqliteJournal::read(TableId table) {
+  const std::lock_guard guard(reading_);
   return connection_.reader.table(table, *connection_.index);
 }
+
 Result<void> SqliteJournal::read_all(const TableVisitor& visit, const OnDamage& on_damage) {
+  const std::lock_guard guard(reading_);
   return connection_.reader.all(visit, on_damage);
 }
+
 Result<std::vector<StoredTable>> SqliteJournal::last_finished(std::size_t most) {
+  const std::lock_guard guard(reading_);
   return connection_.reader.last_finished(most);
 }
 
-Result<TableId> SqliteJournal::last_table() { return connection_.reader.last_table(); }
+Result<TableId> SqliteJournal::last_table() {
+  const std::lock_guard guard(reading_);
+  return connection_.reader.last_table();
+}
 
 void SqliteJournal::work() {
   for (;;) {

@@ -84,6 +84,7 @@ class SqliteJournal final : public Journal {
   std::vector<TableId> touched_;  ///< its tables
 
   std::mutex writing_;  ///< held while something is written; so nobody connects anew meanwhile
+  std::mutex reading_;  ///< likewise while something is read
   Connection connection_;
   bool broken_ = false;  ///< a group has failed, and nobody has connected anew since
 

@@ -37,7 +37,7 @@ VirtualServer::VirtualServer(server::EngineSettings settings)
 
 void VirtualServer::start_engine() {
   errands_.clear();
-  settings_.accounts = &accounts_;
+  settings_.accounts = settings_.look_up_accounts = &accounts_;
   engine_ = std::make_unique<server::Engine>(harness::kits(), journal_, *this, *this, settings_);
 }
 

@@ -48,7 +48,7 @@ World::World(std::uint64_t seed)
 }
 
 void World::start_engine() {
-  settings_.accounts = &accounts_;
+  settings_.accounts = settings_.look_up_accounts = &accounts_;
   engine_ = std::make_unique<server::Engine>(harness::kits(), journal_, *this, *this, settings_);
 }
 

@@ -29,6 +29,10 @@ std::string write_error(std::string_view reason) {
   return websocket::write_text(fmt::format(R"({{"type":"error","code":"malformed","text":"{}"}})", reason));
 }
 
+net::Then then_of(const net::HttpRequest& request) {
+  return request.keep_alive ? net::Then::keep : net::Then::close;
+}
+
 }  // namespace
 
 Listener::Listener(Below& below, Engine& engine, const protocols::Protocol& protocol, const Site& site,
@@ -96,7 +100,7 @@ std::optional<std::string> Listener::decrypt(PlayerId player, Visit& visit, std:
 
 void Listener::read_requests(PlayerId player, std::string_view bytes, Time now) {
   find(player)->http->receive(bytes);
-  for (Visit* visit = find(player); visit != nullptr && visit->http; visit = find(player)) {
+  for (Visit* visit = find(player); visit != nullptr && visit->http && !visit->waits; visit = find(player)) {
     const auto request = visit->http->next();
     if (!request) {
       say_answer(player, request.error(), net::Then::close);
@@ -132,9 +136,26 @@ bool Listener::answer(PlayerId player, const net::HttpRequest& request, Time now
     say_answer(player, std::move(agreed.error().answer), net::Then::close, request.method);
     return false;
   }
-  const auto then = request.keep_alive ? net::Then::keep : net::Then::close;
-  say_answer(player, site_.answer(request), then, request.method);
+  auto answered = site_.answer(request);
+  if (auto* work = std::get_if<Site::Work>(&answered)) {
+    visit.waits = request;
+    below_.set_reading(player, false);
+    below_.make(player, std::move(*work), visit.peer.host);
+    return true;
+  }
+  say_answer(player, std::get<net::HttpAnswer>(std::move(answered)), then_of(request), request.method);
   return request.keep_alive;
+}
+
+void Listener::made(PlayerId player, net::HttpAnswer answer, Time now) {
+  Visit* visit = find(player);
+  if (visit == nullptr || !visit->waits) return;
+  const auto request = *std::exchange(visit->waits, std::nullopt);
+  visit->silent = 0;
+  say_answer(player, std::move(answer), then_of(request), request.method);
+  if (!request.keep_alive) return end(player);
+  below_.set_reading(player, true);
+  if (find(player) != nullptr) read_requests(player, {}, now);
 }
 
 void Listener::say_answer(PlayerId player, net::HttpAnswer answer, net::Then then,

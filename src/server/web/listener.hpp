@@ -38,6 +38,10 @@ class Below {
   virtual void send(PlayerId player, std::string_view bytes) = 0;
   /// Sends what was sent, then closes, within a few seconds.
   virtual void close(PlayerId player) = 0;
+  /// Whether bytes of this peer are wanted now.
+  virtual void set_reading(PlayerId player, bool wanted) = 0;
+  /// Has the work done, elsewhere or later, and calls Listener::made.
+  virtual void make(PlayerId player, Site::Work work, const std::string& address) = 0;
 };
 
 struct Settings {
@@ -63,6 +67,8 @@ class Listener {
   void opened(PlayerId player, const net::Address& peer);
   void received(PlayerId player, std::string_view bytes, Time now);
   void closed(PlayerId player, Time now);
+  /// The answer that a visitor waits for.
+  void made(PlayerId player, net::HttpAnswer answer, Time now);
 
   // What the engine wants.
   void send(PlayerId player, std::string_view lines);
@@ -89,6 +95,7 @@ class Listener {
     std::unique_ptr<net::HttpReader> http;
     std::unique_ptr<net::websocket::Reader> frames;
     Pace pace;
+    std::optional<net::HttpRequest> waits{};  ///< for the answer to this one; others wait behind it
     int silent = 0;  ///< ticks since the last request or anything on the WebSocket came
     int ticks = 0;   ///< since it is a WebSocket
     std::string browser{};

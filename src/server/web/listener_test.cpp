@@ -67,9 +67,15 @@ class Bottom final : public Below {
     if (gives_up) listener->closed(player, {});
   }
   void close(PlayerId /*player*/) override { sent += "<closed>"; }
+  void set_reading(PlayerId /*player*/, bool wanted) override { reading = wanted; }
+  void make(PlayerId /*player*/, Site::Work work, const std::string& /*address*/) override {
+    made.push_back(std::move(work));
+  }
 
   Listener* listener = nullptr;
   std::string sent;
+  std::vector<Site::Work> made;
+  bool reading = true;
   bool gives_up = false;
 };
 
@@ -125,7 +131,9 @@ class WebListener : public testing::Test {
   store::MemoryJournal journal_{[this](const store::Settled& settled) { engine_.settled(settled, {}); }};
   Engine engine_{kits_, journal_, top_, observer_, {}};
   Browsers browsers_{kTokens, [](std::string_view) { return std::nullopt; }};
-  Site site_{{}, browsers_, nullptr};
+  Site site_{{}, browsers_, [](base::TableId table, std::string_view, std::string_view) {
+               return base::Result<std::string>(fmt::format("game {}", table.value));
+             }};
   Listener listener_{bottom_, engine_, kEcho, site_, browsers_, counts_, {}};
 };
 
@@ -278,6 +286,25 @@ TEST_F(WebListener, TooManyRequests) {
   for (int count = 0; count < 201; ++count) requests += "GET /x.y HTTP/1.1\r\nHost: localhost\r\n\r\n";
   EXPECT_NE(ask(requests).find("HTTP/1.1 429 "), std::string::npos);
   EXPECT_EQ(counts_.statuses, (std::map<unsigned, int>{{404, 200}, {429, 1}}));
+}
+
+TEST_F(WebListener, WhatTakesLongIsMadeElsewhereAndOtherRequestsWait) {
+  EXPECT_EQ(ask("GET /export/7.pgn HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                "GET /x.y HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+            "");
+  ASSERT_EQ(bottom_.made.size(), 1U);
+  EXPECT_FALSE(bottom_.reading);
+  listener_.made(kOne, bottom_.made.front()(), now_);
+  EXPECT_LT(bottom_.sent.find("game 7"), bottom_.sent.find("HTTP/1.1 404 "));
+  EXPECT_EQ(counts_.statuses, (std::map<unsigned, int>{{200, 1}, {404, 1}}));
+  EXPECT_TRUE(bottom_.reading);
+}
+
+TEST_F(WebListener, WhoHasGoneIsAnsweredNothing) {
+  ask("GET /export/7.pgn HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  listener_.closed(kOne, now_);
+  listener_.made(kOne, bottom_.made.front()(), now_);
+  EXPECT_EQ(bottom_.sent, "");
 }
 
 TEST_F(WebListener, PingsAndLetsTheSilentGo) {

@@ -79,12 +79,24 @@ bool is_route(std::string_view path) {
   return (parts[0] == "table" || parts[0] == "replay" || parts[0] == "inspect") && is_number(parts[1]);
 }
 
+net::HttpAnswer game_file(base::Result<std::string> text, base::TableId table, std::string_view format) {
+  if (!text) return nothing(std::move(text).error().detail);
+  return {
+      200,
+      *std::move(text),
+      format == "json"  ? "application/json"
+      : format == "pgn" ? "application/vnd.chess-pgn"
+                        : "text/plain; charset=utf-8",
+      {{"Cache-Control", "private, no-cache"},
+       {"Content-Disposition", fmt::format("attachment; filename=\"parlor-{}.{}\"", table.value, format)}}};
+}
+
 }  // namespace
 
 Site::Site(std::span<const Embedded> files, Browsers& browsers, Export write_game)
     : files_(files), browsers_(browsers), write_game_(std::move(write_game)) {}
 
-net::HttpAnswer Site::answer(const net::HttpRequest& request) const {
+Site::Answer Site::answer(const net::HttpRequest& request) const {
   const std::string_view path = request.path;
   constexpr std::string_view kExport = "/export/";
   if (path.starts_with(kExport)) return game(path.substr(kExport.size()), request);
@@ -122,21 +134,14 @@ net::HttpAnswer Site::renewed(std::string_view word, const net::HttpRequest& req
 }
 
 /// "12.pgn"
-net::HttpAnswer Site::game(std::string_view name, const net::HttpRequest& request) const {
+Site::Answer Site::game(std::string_view name, const net::HttpRequest& request) const {
   auto format = name;
   const auto number = base::to_number<std::uint64_t>(base::cut(format, '.'));
   if (!number || (format != "pgn" && format != "gcg" && format != "json"))
     return nothing("games are at /export/NUMBER.pgn, .gcg or .json");
-  const auto browser = browsers_.find(request.field("Cookie")).value_or("");
-  auto text = write_game_({*number}, format, browser);
-  if (!text) return nothing(std::move(text).error().detail);
-  return {200,
-          *std::move(text),
-          format == "json"  ? "application/json"
-          : format == "pgn" ? "application/vnd.chess-pgn"
-                            : "text/plain; charset=utf-8",
-          {{"Cache-Control", "private, no-cache"},
-           {"Content-Disposition", fmt::format("attachment; filename=\"parlor-{}\"", name)}}};
+  auto browser = browsers_.find(request.field("Cookie")).value_or("");
+  return [&write = write_game_, table = base::TableId{*number}, format = std::string(format),
+          browser = std::string(browser)] { return game_file(write(table, format, browser), table, format); };
 }
 
 const Embedded* Site::find(std::string_view path) const {

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "base/error.hpp"
 #include "base/ids.hpp"
@@ -15,7 +16,7 @@
 namespace server::web {
 
 /// A finished game in the format "pgn", "gcg" or "json" for a browser, "" if it is none that is known. An
-/// error says why there is none, for people.
+/// error says why there is none, for people. May be called on any thread.
 using Export = std::function<base::Result<std::string>(base::TableId table, std::string_view format,
                                                        std::string_view browser)>;
 
@@ -24,11 +25,14 @@ class Site {
   /// The files and the browsers must outlive the site.
   Site(std::span<const Embedded> files, Browsers& browsers, Export write_game);
 
-  net::HttpAnswer answer(const net::HttpRequest& request) const;
+  /// What is answered at once; or work that makes it, which takes long and may be done on any thread.
+  using Work = std::function<net::HttpAnswer()>;
+  using Answer = std::variant<net::HttpAnswer, Work>;
+  Answer answer(const net::HttpRequest& request) const;
 
  private:
   net::HttpAnswer page(const net::HttpRequest& request, unsigned status = 200) const;
-  net::HttpAnswer game(std::string_view name, const net::HttpRequest& request) const;
+  Answer game(std::string_view name, const net::HttpRequest& request) const;
   net::HttpAnswer renewed(std::string_view word, const net::HttpRequest& request) const;
   const Embedded* find(std::string_view path) const;
 

@@ -48,7 +48,10 @@ Browsers plain_browsers = make_browsers();
 const Site kSite(kFiles, plain_browsers, write_game);
 
 net::HttpAnswer get(std::string path, net::HttpFields fields = {}, const Site& site = kSite) {
-  return site.answer({net::HttpRequest::Method::get, std::move(path), "", std::move(fields), true});
+  const auto answer =
+      site.answer({net::HttpRequest::Method::get, std::move(path), "", std::move(fields), true});
+  const auto* work = std::get_if<Site::Work>(&answer);
+  return work == nullptr ? std::get<net::HttpAnswer>(answer) : (*work)();
 }
 
 std::string field(const net::HttpAnswer& answer, std::string_view name) {
