@@ -6,8 +6,10 @@
 #include <netdb.h>
 #include <netinet/in.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
+#include <iterator>
 #include <memory>
 
 #include "base/text.hpp"
@@ -74,6 +76,15 @@ std::string network_of(const SocketAddress& address) {
     return bytes(&reinterpret_cast<const sockaddr_in&>(address.bytes).sin_addr, 4);
   const auto& six = reinterpret_cast<const sockaddr_in6&>(address.bytes).sin6_addr;
   return IN6_IS_ADDR_V4MAPPED(&six) ? bytes(&six.s6_addr[12], 4) : bytes(six.s6_addr, 8);
+}
+
+std::string network_of(std::string_view host) {
+  in6_addr six{};
+  if (::inet_pton(AF_INET6, std::string(host).c_str(), &six) != 1) return std::string(host);
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  if (IN6_IS_ADDR_V4MAPPED(&six)) return ::inet_ntop(AF_INET, &six.s6_addr[12], text.data(), text.size());
+  std::fill(std::begin(six.s6_addr) + 8, std::end(six.s6_addr), std::uint8_t{0});
+  return std::string(::inet_ntop(AF_INET6, &six, text.data(), text.size())) + "/64";
 }
 
 }  // namespace net

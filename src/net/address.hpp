@@ -36,5 +36,8 @@ Address describe(const SocketAddress& address);
 /// Whose network an address belongs to, as bytes: one of IPv4 is its own, of IPv6 the first 64 bits count,
 /// and IPv4 in the form of IPv6 is IPv4.
 std::string network_of(const SocketAddress& address);
+/// The same of an address as text, for people: "10.0.0.1", "2001:db8:0:1::/64". What is no address is its
+/// own.
+std::string network_of(std::string_view host);
 
 }  // namespace net

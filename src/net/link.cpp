@@ -7,11 +7,23 @@
 #include <cerrno>
 
 namespace net {
+namespace {
+
+/// After so many seconds of silence the peer's system is asked whether it is there, so often; a peer that is
+/// gone without a word is so noticed within 3 minutes.
+constexpr int kSilence = 60;
+constexpr int kBetween = 30;
+constexpr int kAttempts = 4;
+
+}  // namespace
 
 void prepare_socket(int socket) {
   const int on = 1;
   ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   ::setsockopt(socket, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+  ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPIDLE, &kSilence, sizeof kSilence);
+  ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPINTVL, &kBetween, sizeof kBetween);
+  ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPCNT, &kAttempts, sizeof kAttempts);
 }
 
 bool flush(Link& link) {

@@ -34,6 +34,14 @@ TEST(Addresses, OfOneNetworkCountTogether) {
   EXPECT_NE(network("2001:db8:0:1::1"), network("2001:db8:0:2::1"));
 }
 
+TEST(Addresses, OfOneNetworkCountTogetherAsTextToo) {
+  EXPECT_EQ(net::network_of("10.0.0.1"), "10.0.0.1");
+  EXPECT_EQ(net::network_of("::ffff:10.0.0.1"), "10.0.0.1");
+  EXPECT_EQ(net::network_of("2001:db8:0:1:ffff::2"), "2001:db8:0:1::/64");
+  EXPECT_EQ(net::network_of("::1"), "::/64");
+  EXPECT_EQ(net::network_of("token:abc"), "token:abc");
+}
+
 TEST(Loop, RunsTimersInOrderAndPostedWork) {
   net::Loop loop;
   net::Loop::Timer first(loop);

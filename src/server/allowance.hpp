@@ -28,6 +28,18 @@ class Allowance {
                       : base::Duration(1 + static_cast<base::Duration::rep>(-left_ * 1000 / rate_));
   }
 
+  /// How long it takes until so much is given.
+  base::Duration time_for(std::size_t amount) const {
+    if (rate_ == 0) return {};
+    return base::Duration(static_cast<base::Duration::rep>(static_cast<double>(amount) * 1000 / rate_));
+  }
+
+  /// Whether nothing is missing from what there was in the beginning.
+  bool is_full(base::Time now) {
+    grow(now);
+    return left_ >= 2 * rate_;
+  }
+
  private:
   void grow(base::Time now) {
     const auto passed = std::max(base::Duration{}, now - since_);

@@ -14,10 +14,11 @@ namespace {
 
 table::HallSettings hall_settings(const EngineSettings& settings, store::Journal& journal) {
   const auto last = journal.last_table();
-  return {settings.seed,    TableId{last ? last->value + 1 : 1},
-          settings.hold,    settings.grace,
-          settings.abandon, settings.come_back,
-          settings.clocks,  settings.fresh_seed};
+  return {settings.seed,         TableId{last ? last->value + 1 : 1},
+          settings.hold,         settings.grace,
+          settings.abandon,      settings.come_back,
+          settings.clocks,       settings.fresh_seed,
+          settings.acts_per_game};
 }
 
 base::Seed bot_seed(const EngineSettings& settings) {
@@ -43,6 +44,9 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Obs
       inspector_(hall_, inspector_settings(settings)),
       second_screen_(settings.second_screen),
       requests_per_second_(settings.requests_per_second),
+      purses_(
+          {Allowance(settings.address_requests_per_second), Allowance(settings.address_tables_per_second)}),
+      idle_(settings.idle),
       chat_per_second_(settings.chat_per_second),
       chat_(settings.chat_heard_per_second),
       bot_seeds_(bot_seed(settings)),
@@ -124,6 +128,9 @@ void Engine::open(PlayerId player, const protocols::Protocol& protocol, Time now
   if (auto* clock = ticking(protocol); clock != nullptr && clock->sessions++ == 0)
     clock->next = now + protocol.tick;
   observer_.connected(protocol, player, host.empty() ? address : host);
+  talk.purse = purses_.of(address_of(player), now);
+  talk.active = now;
+  slow(player, talk, debt(talk, now), now);
   touch(player, talk);
 }
 
@@ -133,6 +140,7 @@ void Engine::receive(PlayerId player, std::string_view bytes, std::optional<Time
   if (talk->track) inspector_.note(*talk->track, Speaker::client, bytes, now.value_or(latest_));
   talk->session->receive(bytes);
   talk->heard = now;
+  talk->active = now.value_or(latest_);
   touch(player, *talk);
 }
 
@@ -173,6 +181,7 @@ void Engine::tell_milestones(const Unsettled& append) {
 void Engine::wake(Time now) {
   if (stall_ && stall_->next_try <= now) try_to_go_on(now);
   let_go_on(now);
+  let_go_of_idle(now);
   settle(now);
   if (stall_) return;
   hall_.wake(now, effects_);
@@ -183,6 +192,8 @@ void Engine::wake(Time now) {
 std::optional<Time> Engine::next_wake() const {
   if (stall_) return stall_->next_try;
   auto next = hall_.next_wake();
+  if (idle_ != base::Duration{} && talks_.size() > 0 && (!next || next_look_for_idle_ < *next))
+    next = next_look_for_idle_;
   if (!slowed_.empty() && (!next || slowed_.begin()->first < *next)) next = slowed_.begin()->first;
   for (const auto& clock : ticking_) {
     if (clock.sessions > 0 && (!next || clock.next < *next)) next = clock.next;
@@ -328,6 +339,7 @@ bool Engine::take_request(PlayerId player, Talk& talk, Time now) {
     hall_.handle(player, *request, now, effects_, talk.heard);
   }
   keep_chat_pace(player, talk, *request, now);
+  if (talk.purse && std::holds_alternative<table::Seek>(*request)) talk.purse->tables.spend(1, now);
   execute();
   return true;
 }
@@ -335,6 +347,7 @@ bool Engine::take_request(PlayerId player, Talk& talk, Time now) {
 void Engine::flush(PlayerId player, Talk& talk, Time now) {
   if (const auto output = talk.session->take_output(); !output.empty()) {
     if (talk.track) inspector_.note(*talk.track, Speaker::server, output, now);
+    talk.active = now;
     wire_.send(player, output);
     if (talks_.find(player.value) == nullptr)
       return;  // the wire has given the peer up: the conversation is over

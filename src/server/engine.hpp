@@ -19,6 +19,8 @@
 #include "server/attempts.hpp"
 #include "server/bot_talk.hpp"
 #include "server/inspector.hpp"
+#include "server/limits.hpp"
+#include "server/purses.hpp"
 #include "store/journal.hpp"
 #include "table/hall.hpp"
 
@@ -60,8 +62,8 @@ class Observer {
   virtual void requested(const protocols::Protocol& /*protocol*/) {}
   virtual void remarked(const protocols::Protocol& /*protocol*/, PlayerId /*player*/,
                         const protocols::Remark& /*remark*/) {}
-  /// An invited bot does not come: there are too many of that address.
-  virtual void uninvited(std::string_view /*address*/, Time /*now*/) {}
+  /// Somebody, at an address or as a player, has come up against a limit.
+  virtual void limited(Reached /*limit*/, const std::string& /*whose*/, Time /*now*/) {}
   /// The peer asks for more than it may, or says more, and waits.
   virtual void slowed(const protocols::Protocol& /*protocol*/, PlayerId /*player*/) {}
   virtual void committed(const store::Settled& /*settled*/) {}
@@ -98,6 +100,13 @@ struct EngineSettings {
   std::string second_screen{};  ///< where those pages are, to be told on the wire; empty: that is not told
   std::size_t requests_per_second = 0;  ///< that a wire connection may make; 0: as many as it likes
   std::size_t bots_per_address = 0;     ///< that may be invited; 0: as many as they like
+  /// What all of one address may ask for in a second, and how many tables and lobbies; 0: as much as they
+  /// like.
+  std::size_t address_requests_per_second = 0;
+  std::size_t address_tables_per_second = 0;
+  std::size_t acts_per_game = 0;  ///< as in table::HallSettings
+  /// A wire connection on which nothing was said for so long is let go; 0: none is.
+  base::Duration idle{};
   /// What one connection may say in the hall, and how often it may be heard by somebody, in a second; 0: as
   /// often as they like.
   std::size_t chat_per_second = 0;
@@ -173,6 +182,8 @@ class Engine {
     std::optional<Allowance> pace{};  ///< of a wire connection: what it may still ask for
     Allowance chat{0};                ///< what it may still say in the hall
     bool slowed = false;              ///< waits until it may ask again
+    std::shared_ptr<Purse> purse{};   ///< what it may ask for with all of its address; none for our own bots
+    Time active{};                    ///< when anything was said last, by either side
     std::shared_ptr<Track> track{};   ///< of a wire connection, if what is said is kept
     /// What is told once its past has been read; nothing: that is not waited for.
     std::optional<std::deque<table::Notice>> later{};
@@ -246,7 +257,9 @@ class Engine {
   void keep_pace(PlayerId player, Talk& talk, std::size_t spent, Time now);
   void keep_chat_pace(PlayerId player, Talk& talk, const table::Request& request, Time now);
   void slow(PlayerId player, Talk& talk, base::Duration wait, Time now);
+  base::Duration debt(Talk& talk, Time now) const;
   void let_go_on(Time now);
+  void let_go_of_idle(Time now);
   void flush(PlayerId player, Talk& talk, Time now);
   /// Who ended a conversation: the session, by its protocol, or the peer's connection.
   enum class End : std::uint8_t { said, broken };
@@ -271,6 +284,9 @@ class Engine {
   std::vector<Ticking> ticking_;          ///< of the protocols that tick
   std::multimap<Time, PlayerId> slowed_;  ///< until when they wait
   std::size_t requests_per_second_;
+  Purses purses_;
+  base::Duration idle_;
+  Time next_look_for_idle_{};
   std::size_t chat_per_second_;
   Allowance chat_;  ///< how often all that is said in the hall may still be heard
   std::vector<PlayerId> touched_;

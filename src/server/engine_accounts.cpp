@@ -72,7 +72,7 @@ void Engine::ask_account(PlayerId player, Account request, Time now) {
     hall_.reserve(made->name);
     being_made_.insert(table::account_key(made->name));
   }
-  errands_.emplace(player, guest.host);
+  errands_.emplace(player, address_of(player));
   wire_.run_errand(player, {std::move(request), token_of(guest.address), std::string(guest.account), now});
 }
 
@@ -92,12 +92,13 @@ std::optional<AccountAnswer::Refusal> Engine::refuse_account(PlayerId player, co
     return Refusal{AccountFault::playing, "you are playing: finish or leave your game first"};
   if (!has_good_passwords(request))
     return Refusal{AccountFault::bad_password, "a password has 8 to 256 characters"};
-  const auto of_host = std::ranges::count(std::views::values(errands_), guest.host);
+  const auto host = address_of(player);
+  const auto of_host = std::ranges::count(std::views::values(errands_), host);
   if (errands_.size() >= kMostErrands || std::cmp_greater_equal(of_host, kMostErrandsByHost))
     return Refusal{AccountFault::busy, "too many people sign in just now: try again in a few seconds"};
   // Whether a name is taken is an answer, too.
   if (!std::holds_alternative<Account::SignOut>(request.act) &&
-      !attempts_.step({guest.address, guest.host, tried_account(request, guest.account)}, now))
+      !attempts_.step({guest.address, host, tried_account(request, guest.account)}, now))
     return Refusal{AccountFault::too_often, "too many attempts: try again in a minute"};
   if (const auto* made = std::get_if<Account::Register>(&request.act)) {
     if (const auto free = hall_.check_account(player, made->name); !free) {

@@ -3,15 +3,16 @@
 
 #include <algorithm>
 
+#include "net/address.hpp"
 #include "server/engine.hpp"
 
 namespace server {
 
-/// Where somebody is: of a browser not its token, which it can change.
+/// Whose limits hold for somebody: their network's; of a browser it is not its token, which it can change.
 std::string Engine::address_of(PlayerId player) const {
   if (talks_.find(player.value) == nullptr) return {};
   const auto guest = hall_.guest(player);
-  return std::string(guest.host.empty() ? guest.address : guest.host);
+  return net::network_of(guest.host.empty() ? guest.address : guest.host);
 }
 
 /// An unknown level is not refused here: whoever invites has looked it up.
@@ -20,7 +21,7 @@ void Engine::invite(const table::Invitation& invitation) {
   if (bot == nullptr) return;
   auto whose = address_of(asking_);
   if (bots_per_address_ != 0 && bots_of_[whose] >= bots_per_address_)
-    return observer_.uninvited(whose, latest_);
+    return observer_.limited(Reached::bots, whose, latest_);
   seat_bot(std::make_unique<BotTalk>(*bot, invitation, bot_seeds_.next(), std::move(whose)), bot->level);
 }
 

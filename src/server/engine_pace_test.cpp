@@ -102,6 +102,69 @@ TEST(EngineChat, TheMoreHearItTheSlowerItGoes) {
   EXPECT_GE(bert.take("said").size(), 4U);
 }
 
+TEST(EngineAddress, AllOfOneAddressShareWhatTheyMayAskFor) {
+  VirtualServer server(server::EngineSettings{.seed = 1, .address_requests_per_second = 20});
+  const auto& chess = *protocols::find("chess");
+  std::vector<base::PlayerId> crowd;
+  for (int count = 0; count < 10; ++count) crowd.push_back(server.connect(chess, "2001:db8::1"));
+  for (const auto one : crowd) server.receive(one, "NONSENSE\n");
+  const auto late = server.connect(chess, "2001:db8::2");
+  EXPECT_EQ(server.take(late), "") << "of the same network: it waits, too";
+  const auto white = server.connect(chess, "10.0.0.1");
+  server.connect(chess, "10.0.0.1");
+  EXPECT_EQ(server.take(white), "COLOR WHITE\n") << "others do not";
+  server.turn_clock(60s);
+  for (const auto one : crowd) EXPECT_TRUE(server.is_read(one));
+}
+
+TEST(EngineAddress, SoManyTablesAreMade) {
+  VirtualServer server(server::EngineSettings{.seed = 1, .address_tables_per_second = 5});
+  for (int count = 0; count < 100; ++count) server.connect(*protocols::find("chess"));
+  EXPECT_LE(server.engine().hall().count_tables("chess"), 6U);
+  server.turn_clock(4s);
+  EXPECT_LE(server.engine().hall().count_tables("chess"), 20U);
+  server.turn_clock(60s);
+  EXPECT_EQ(server.engine().hall().count_tables("chess"), 50U) << "nobody is forgotten";
+}
+
+TEST(EngineAddress, PursesAreKeptWhileTheyMatter) {
+  server::Purses purses({server::Allowance(10), server::Allowance(0)});
+  const auto now = base::from_millis(1'000'000);
+  purses.of("spender", now)->requests.spend(100, now);
+  const auto used = purses.of("here", now);
+  for (int count = 0; count < 5000; ++count) purses.of(std::to_string(count), now);
+  EXPECT_LT(purses.size(), 2500U);
+  EXPECT_GT(purses.of("spender", now)->wait(now), 0ms) << "coming again forgives no debt";
+  EXPECT_EQ(purses.of("here", now), used);
+}
+
+TEST(EngineActs, AGameThatNeverEndsIsEnded) {
+  VirtualServer server(server::EngineSettings{.seed = 1, .acts_per_game = 4});
+  const auto white = server.connect(*protocols::find("chess"));
+  harness::Browser black(server, "b");
+  EXPECT_EQ(black.ask(R"("ask":"seek","game":"chess","options":"dead=wire","seats":2)").at("ok"), true);
+  server.receive(white, "MOVE 0 1 0 2\n");
+  EXPECT_EQ(black.ask(R"("ask":"move","move":"a7a6","after":1)").at("ok"), true);
+  server.receive(white, "MOVE 1 1 1 2\n");
+  EXPECT_EQ(black.ask(R"("ask":"move","move":"b7b6","after":3)").at("ok"), true);
+  EXPECT_TRUE(server.is_closed(white)) << "as at any end that its board does not show";
+  EXPECT_EQ(server.journal().read({1})->closing->outcome.reason, "abandoned");
+  EXPECT_EQ(server.compare_with_journal(), "");
+}
+
+TEST(EngineIdle, AConnectionOnWhichNothingIsSaidIsLetGo) {
+  VirtualServer server(server::EngineSettings{.seed = 1, .idle = 10min});
+  const auto white = server.connect(*protocols::find("chess"));
+  const auto black = server.connect(*protocols::find("chess"));
+  const auto waiting = server.connect(*protocols::find("chess"));
+  server.turn_clock(8min);
+  server.receive(white, "MOVE 4 1 4 3\n");
+  server.turn_clock(8min);
+  EXPECT_TRUE(server.is_closed(waiting));
+  EXPECT_FALSE(server.is_closed(white)) << "it has spoken";
+  EXPECT_FALSE(server.is_closed(black)) << "it was spoken to";
+}
+
 TEST_F(EnginePace, WhoGoesWhileWaitingIsForgotten) {
   for (int line = 0; line < 40; ++line) server_.receive(wild_, "NONSENSE\n");
   server_.hang_up(wild_);

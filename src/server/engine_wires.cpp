@@ -19,6 +19,8 @@ std::string transcript_options(const EngineSettings& settings) {
 
 /// How long somebody waits at most because others have said so much.
 constexpr base::Duration kLongestSilence = std::chrono::seconds(5);
+/// How often it is looked for idle connections.
+constexpr base::Duration kLookForIdle = std::chrono::minutes(1);
 
 }  // namespace
 
@@ -65,9 +67,15 @@ void Engine::note_seat(Talk& talk, const table::Started& seat, bool resumed) {
 
 /// Who asks for more than they may is not heard for a while. What they have asked for is answered.
 void Engine::keep_pace(PlayerId player, Talk& talk, std::size_t spent, Time now) {
-  if (!talk.pace || spent == 0) return;
-  talk.pace->spend(spent, now);
-  slow(player, talk, talk.pace->wait(now), now);
+  if (spent == 0) return;
+  if (talk.pace) talk.pace->spend(spent, now);
+  talk.purse->requests.spend(spent, now);
+  slow(player, talk, debt(talk, now), now);
+}
+
+/// How long it is until the peer may ask again.
+base::Duration Engine::debt(Talk& talk, Time now) const {
+  return std::max(talk.pace ? talk.pace->wait(now) : base::Duration{}, talk.purse->wait(now));
 }
 
 /// What is said in the hall is heard by everybody there: the more they are, the slower it goes.
@@ -81,23 +89,41 @@ void Engine::keep_chat_pace(PlayerId player, Talk& talk, const table::Request& r
 void Engine::slow(PlayerId player, Talk& talk, base::Duration wait, Time now) {
   if (wait == base::Duration{} || talk.bot != nullptr || std::exchange(talk.slowed, true)) return;
   slowed_.emplace(now + wait, player);
-  observer_.slowed(*talk.protocol, player);
+  if (talk.purse->wait(now) > base::Duration{}) {
+    observer_.limited(Reached::address, address_of(player), now);
+  } else {
+    observer_.slowed(*talk.protocol, player);
+  }
 }
 
-/// Those whose wait is over are heard again.
+/// Those whose wait is over are heard again: of one address one after the other, as what it may do grows.
 void Engine::let_go_on(Time now) {
+  std::map<const Purse*, std::size_t> before;  // how many of an address wait on
   while (!slowed_.empty() && slowed_.begin()->first <= now) {
     const auto player = slowed_.begin()->second;
     slowed_.erase(slowed_.begin());
     Talk* talk = talks_.find(player.value);
     if (talk == nullptr) continue;
-    const auto wait = talk->pace ? talk->pace->wait(now) : base::Duration{};
-    if (wait > base::Duration{}) {
-      slowed_.emplace(now + wait, player);
+    if (const auto wait = debt(*talk, now); wait > base::Duration{}) {
+      slowed_.emplace(now + wait + talk->purse->time_for(before[talk->purse.get()]++), player);
       continue;
     }
     talk->slowed = false;
-    touch(player, *talk);
+    pump(player, *talk, now);
+  }
+}
+
+/// Wire connections on which nothing happens do not stay for ever; browsers are asked whether they are there.
+void Engine::let_go_of_idle(Time now) {
+  if (idle_ == base::Duration{} || now < next_look_for_idle_) return;
+  next_look_for_idle_ = now + kLookForIdle;
+  std::vector<PlayerId> idle;
+  talks_.each([&](std::uint64_t player, const Talk& talk) {
+    if (talk.pace && now - talk.active >= idle_) idle.push_back({player});
+  });
+  for (const auto player : idle) {
+    observer_.limited(Reached::idle, fmt::format("player {}", player.value), now);
+    let_go(player, now);
   }
 }
 

@@ -14,9 +14,13 @@ struct Limits {
   std::size_t connections_per_address = 10'000;
   std::size_t unread_mebibytes = 64;
   std::size_t requests_per_second = 2'000;
+  std::size_t address_requests_per_second = 50'000;
+  std::size_t address_tables_per_second = 1'000;
   std::size_t bots_per_address = 1'000;
   std::size_t chat_per_second = 2;
   std::size_t chat_heard_per_second = 20'000;
+  std::size_t acts_per_game = 10'000;
+  std::size_t idle_minutes = 360;
 
   friend bool operator==(const Limits&, const Limits&) = default;
 };
@@ -28,18 +32,20 @@ enum class Reached : std::uint8_t {
   descriptors,              ///< the process has none left
   unread,                   ///< too much waits for a peer that does not read
   requests,                 ///< of one connection in a second
+  address,                  ///< requests, or tables, of all connections of one address in a second
   bots,                     ///< invited from one address
+  idle,                     ///< nothing was said for too long
 };
 
 /// In the order of the enum.
-inline constexpr std::array<std::string_view, 6> kReached{"connections",         "connections-per-address",
-                                                          "descriptors",         "unread",
-                                                          "requests-per-second", "bots-per-address"};
+inline constexpr std::array<std::string_view, 8> kReached{
+    "connections",         "connections-per-address", "descriptors",      "unread",
+    "requests-per-second", "address-per-second",      "bots-per-address", "idle"};
 
 /// A limit as hosts call it.
 struct LimitName {
   std::string_view name;
-  std::size_t Limits::* limit;
+  std::size_t Limits::*limit;
   std::string_view about;  ///< a line for people
 };
 
@@ -50,6 +56,10 @@ inline constexpr std::array kLimitNames{
     LimitName{"unread-mebibytes", &Limits::unread_mebibytes, "what waits for all peers that do not read"},
     LimitName{"requests-per-second", &Limits::requests_per_second,
               "requests of one wire connection, which waits beyond; a refused one counts ten times"},
+    LimitName{"address-requests-per-second", &Limits::address_requests_per_second,
+              "requests of all connections of one address, which wait beyond"},
+    LimitName{"address-tables-per-second", &Limits::address_tables_per_second,
+              "tables and lobbies asked for from one address, which wait beyond"},
     LimitName{"bots-per-address", &Limits::bots_per_address,
               "the server's own bots that sit where somebody of one address wants them"},
     LimitName{"chat-per-second", &Limits::chat_per_second,
@@ -57,6 +67,9 @@ inline constexpr std::array kLimitNames{
     LimitName{
         "chat-heard-per-second", &Limits::chat_heard_per_second,
         "lines in the hall, counted for everybody who hears them; who speaks waits beyond, 5 s at most"},
+    LimitName{"acts-per-game", &Limits::acts_per_game, "acts in a game, which ends without a result then"},
+    LimitName{"idle-minutes", &Limits::idle_minutes,
+              "how long a wire connection may stay on which nothing is said by either side"},
 };
 
 }  // namespace server

@@ -180,10 +180,6 @@ void Metrics::limited(Reached limit, const std::string& whose, Time now) {
   inside_->events.limited(limit, whose, now);
 }
 
-void Metrics::uninvited(std::string_view address, Time now) {
-  limited(Reached::bots, std::string(address), now);
-}
-
 void Metrics::begun(const store::Header& header) { inside_->events.begun(header); }
 
 void Metrics::ended(const store::Closing& closing) { inside_->events.ended(closing); }

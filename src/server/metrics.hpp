@@ -23,7 +23,7 @@ class Metrics final : public Observer, public web::Watcher {
   void remarked(const protocols::Protocol& protocol, PlayerId player,
                 const protocols::Remark& remark) override;
   void slowed(const protocols::Protocol& protocol, PlayerId player) override;
-  void uninvited(std::string_view address, Time now) override;
+  void limited(Reached limit, const std::string& whose, Time now) override;
   void begun(const store::Header& header) override;
   void ended(const store::Closing& closing) override;
   void committed(const store::Settled& settled) override;
@@ -36,8 +36,6 @@ class Metrics final : public Observer, public web::Watcher {
   void answered(unsigned status) override;
   void refused(web::Refusal reason) override;
   void lagged(double seconds);
-  /// Somebody, at an address or as a player, has come up against a limit.
-  void limited(Reached limit, const std::string& whose, Time now);
 
   /// The page for /metrics; the hall says how many tables and moves there are.
   std::string page(const table::Hall& hall);

@@ -271,6 +271,10 @@ Result<void> Service::start() {
                      .second_screen = config_.second_screen,
                      .requests_per_second = config_.limits.requests_per_second,
                      .bots_per_address = config_.limits.bots_per_address,
+                     .address_requests_per_second = config_.limits.address_requests_per_second,
+                     .address_tables_per_second = config_.limits.address_tables_per_second,
+                     .acts_per_game = config_.limits.acts_per_game,
+                     .idle = std::chrono::minutes(config_.limits.idle_minutes),
                      .chat_per_second = config_.limits.chat_per_second,
                      .chat_heard_per_second = config_.limits.chat_heard_per_second});
   settled_.deliver_to([this] {

@@ -52,6 +52,7 @@ Hall::Hall(const games::Kits& kits, const HallSettings& settings)
       hold_(settings.hold),
       grace_(settings.grace),
       abandon_(settings.abandon),
+      most_acts_(settings.most_acts),
       come_back_(settings.come_back),
       clocks_(settings.clocks),
       seeds_(settings.fresh_seed ? Seeds(settings.fresh_seed) : Seeds(settings.seed)),

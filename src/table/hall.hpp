@@ -32,8 +32,9 @@ struct HallSettings {
   base::Duration grace{};  ///< how long the seat of a player with a name waits whose connection broke
   base::Duration abandon = std::chrono::minutes(10);  ///< how long a paused game waits for players to return
   ComeBack come_back = ComeBack::same_address;
-  Clocks clocks{};             ///< of new tables, where nobody asks for another
-  Seeds::Source fresh_seed{};  ///< gives each table its own; none: all come from `seed`
+  Clocks clocks{};              ///< of new tables, where nobody asks for another
+  Seeds::Source fresh_seed{};   ///< gives each table its own; none: all come from `seed`
+  std::uint64_t most_acts = 0;  ///< so many acts end a game without a result; 0: none do
 };
 
 /// How long the table of a finished game with presence waits for those who have not seen its end.
@@ -330,6 +331,7 @@ class Hall {
   void tell_step(const Sitting& sitting, const Step& step, Effects& effects) const;
   void tell_step_to(PlayerId player, games::Viewer viewer, const Sitting& sitting, const Step& step,
                     const std::shared_ptr<const Times>& times, Effects& effects) const;
+  void end_if_endless(Sitting& sitting, Time now, Effects& effects);
   void after_act(Sitting& sitting, Time now, Effects& effects);
   void watch_pause(Sitting& sitting, Time now);
   void get_up(PlayerId player, Time now, Effects& effects);
@@ -354,6 +356,7 @@ class Hall {
   base::Duration hold_;
   base::Duration grace_;
   base::Duration abandon_;
+  std::uint64_t most_acts_;
   ComeBack come_back_;
   Clocks clocks_;
   Seeds seeds_;

@@ -164,8 +164,15 @@ void Hall::tell_step_to(PlayerId player, games::Viewer viewer, const Sitting& si
   }
 }
 
+/// Some games never end by themselves: one alone at Scrabble may exchange tiles, two at chess may take back.
+void Hall::end_if_endless(Sitting& sitting, Time now, Effects& effects) {
+  if (most_acts_ == 0 || sitting.table.next_seq() < most_acts_) return;
+  if (auto step = sitting.table.abandon(moment(sitting, now))) record(sitting, *std::move(step), effects);
+}
+
 /// What follows from an act: a pause begins or ends, a finished game of a standing lobby is cleared away.
 void Hall::after_act(Sitting& sitting, Time now, Effects& effects) {
+  end_if_endless(sitting, now, effects);
   if (games::has_presence(sitting.table.state())) {
     watch_pause(sitting, now);
     if (!sitting.table.outcome()) return;

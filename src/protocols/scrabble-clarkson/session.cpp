@@ -275,7 +275,7 @@ void Session::on(const table::Over& over) {
   stage_ = Stage::over;
   on_turn_ = false;
   ready_ = false;
-  if (winners.empty()) return;
+  if (winners.empty()) return dismiss();  // there is no word for a game without a result
   const auto winner = winners.front().value;
   say_line(fmt::format("WINNER {} {}", scores[winner], names_.shown(players_[winner])));
 }

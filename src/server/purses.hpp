@@ -1,0 +1,52 @@
+// What all peers of one address may still do together.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "server/allowance.hpp"
+
+namespace server {
+
+struct Purse {
+  Allowance requests;
+  Allowance tables;  ///< and lobbies, asked for
+
+  base::Duration wait(base::Time now) { return std::max(requests.wait(now), tables.wait(now)); }
+  /// How long it takes until so many may ask for something.
+  base::Duration time_for(std::size_t amount) const {
+    return std::max(requests.time_for(amount), tables.time_for(amount));
+  }
+  bool is_full(base::Time now) { return requests.is_full(now) && tables.is_full(now); }
+};
+
+/// A purse for each address, as long as somebody uses it or it is not full again.
+class Purses {
+ public:
+  explicit Purses(const Purse& fresh) : fresh_(fresh) {}
+
+  std::shared_ptr<Purse> of(const std::string& address, base::Time now) {
+    if (purses_.size() >= 2 * kept_ + kFew) forget_full(now);
+    auto& purse = purses_[address];
+    if (!purse) purse = std::make_shared<Purse>(fresh_);
+    return purse;
+  }
+
+  std::size_t size() const { return purses_.size(); }
+
+ private:
+  static constexpr std::size_t kFew = 1000;
+
+  void forget_full(base::Time now) {
+    std::erase_if(purses_,
+                  [&](auto& one) { return one.second.use_count() == 1 && one.second->is_full(now); });
+    kept_ = purses_.size();
+  }
+
+  Purse fresh_;
+  std::unordered_map<std::string, std::shared_ptr<Purse>> purses_;
+  std::size_t kept_ = 0;  ///< when it was looked last
+};
+
+}  // namespace server
