@@ -28,6 +28,7 @@ struct Flags {
   std::vector<std::string> clocks;
   std::vector<std::string> web_hosts;
   std::vector<std::string> limits;
+  std::vector<std::string> proxies;
   std::vector<Setting> settings;
   bool print_config = false;
 };
@@ -65,6 +66,7 @@ Result<std::vector<Setting>> read_flags(const Flags& flags) {
     settings.emplace_back(fmt::format("clock.{}", game), clock);
   }
   for (const auto& name : flags.web_hosts) settings.emplace_back("web-host", name);
+  for (const auto& network : flags.proxies) settings.emplace_back("trust-proxy", network);
   for (std::string_view limit : flags.limits) {
     const auto name = base::cut(limit, '=');
     if (limit.empty())
@@ -190,6 +192,14 @@ void add_serve(CLI::App& app, Run& run) {
                    "A name by which browsers and /metrics may ask for this server, besides its addresses, "
                    "localhost and the host of --web-origin; repeatable")
       ->type_name("NAME")
+      ->allow_extra_args(false);
+  command
+      ->add_option(
+          "--trust-proxy", flags->proxies,
+          "Proxies there say for whom they connect, as 10.0.0.0/8 or 127.0.0.1: by X-Forwarded-For "
+          "to the web listener, by a PROXY header of version 2, which they must send, to the others; "
+          "repeatable")
+      ->type_name("CIDR")
       ->allow_extra_args(false);
   add("--accounts", "accounts",
       "Whether people may make accounts, which reserve their names: on (default) or off")

@@ -68,14 +68,10 @@ Address describe(const SocketAddress& address) {
   return {text.data(), ntohs(four.sin_port)};
 }
 
-std::string network_of(const SocketAddress& address) {
-  const auto bytes = [](const void* from, std::size_t size) {
-    return std::string(static_cast<const char*>(from), size);
-  };
-  if (address.bytes.ss_family != AF_INET6)
-    return bytes(&reinterpret_cast<const sockaddr_in&>(address.bytes).sin_addr, 4);
-  const auto& six = reinterpret_cast<const sockaddr_in6&>(address.bytes).sin6_addr;
-  return IN6_IS_ADDR_V4MAPPED(&six) ? bytes(&six.s6_addr[12], 4) : bytes(six.s6_addr, 8);
+bool is_address(std::string_view host) {
+  const std::string text(host);
+  in6_addr bytes{};
+  return ::inet_pton(AF_INET6, text.c_str(), &bytes) == 1 || ::inet_pton(AF_INET, text.c_str(), &bytes) == 1;
 }
 
 std::string network_of(std::string_view host) {

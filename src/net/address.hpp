@@ -33,11 +33,11 @@ struct SocketAddress {
 base::Result<SocketAddress> resolve(const Address& address);
 Address describe(const SocketAddress& address);
 
-/// Whose network an address belongs to, as bytes: one of IPv4 is its own, of IPv6 the first 64 bits count,
-/// and IPv4 in the form of IPv6 is IPv4.
-std::string network_of(const SocketAddress& address);
-/// The same of an address as text, for people: "10.0.0.1", "2001:db8:0:1::/64". What is no address is its
-/// own.
+/// Whether the text is an address in numbers, without a port.
+bool is_address(std::string_view host);
+
+/// Whose network an address belongs to: one of IPv4 is its own ("10.0.0.1"), of IPv6 the first 64 bits count
+/// ("2001:db8:0:1::/64"), and IPv4 in the form of IPv6 is IPv4. What is no address is its own, too.
 std::string network_of(std::string_view host);
 
 }  // namespace net

@@ -151,6 +151,16 @@ void Tcp::stop_listening(int tag) {
   });
 }
 
+std::optional<TurnedAway> Tcp::count_as(LinkId id, std::string_view host) {
+  Link* link = inside_->find(id);
+  if (link == nullptr || !link->counts || !link->network.empty()) return std::nullopt;
+  auto network = network_of(host);
+  if (inside_->refuse(network) == TurnedAway::network) return TurnedAway::network;
+  ++inside_->networks[network];
+  link->network = std::move(network);
+  return std::nullopt;
+}
+
 void Tcp::send(LinkId id, std::string_view bytes) {
   Link* link = inside_->find(id);
   if (link == nullptr || link->stage > Link::Stage::open || bytes.empty()) return;
@@ -232,11 +242,13 @@ void Tcp::Inside::accept_from(Listener& listener) {
 }
 
 void Tcp::Inside::let_in(Descriptor socket, const SocketAddress& peer, const Listener& listener) {
-  const auto network = listener.door == Door::limited ? network_of(peer) : std::string();
+  const auto address = describe(peer);
+  const bool own = listener.door == Door::limited && !limits.proxies.contain(address.host);
+  const auto network = own ? network_of(address.host) : std::string();
   const bool counts = listener.door != Door::open;
   if (const auto why = counts ? refuse(network) : std::nullopt) {
     socket = Descriptor();
-    return conversations.turned_away(listener.tag, describe(peer), *why);
+    return conversations.turned_away(listener.tag, address, *why);
   }
   prepare_socket(socket.get());
   auto& link = add(std::move(socket), listener.tag, Link::Stage::open);
@@ -244,7 +256,7 @@ void Tcp::Inside::let_in(Descriptor socket, const SocketAddress& peer, const Lis
   link.counts = counts;
   if (!network.empty()) ++networks[network];
   if (counts) ++counted;
-  conversations.opened(link.id, link.tag, describe(peer));
+  conversations.opened(link.id, link.tag, address);
 }
 
 /// Why a link of that network may not be; nothing if it may.

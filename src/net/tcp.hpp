@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "net/address.hpp"
 #include "net/loop.hpp"
+#include "net/networks.hpp"
 
 namespace net {
 
@@ -53,6 +55,7 @@ struct TcpLimits {
   /// that others always get in.
   std::size_t links = kNone;
   std::size_t links_of_network = kNone;
+  Networks proxies{};  ///< their links are nobody's until `count_as` says whose
 };
 
 /// Which limits on links hold for those who come in by a listener: both; only that of all links, since a
@@ -84,6 +87,9 @@ class Tcp {
   /// Whether bytes are read from the link.
   enum class Reading { on, off };
   void set_reading(LinkId link, Reading reading);
+
+  /// A proxy has said for whom a link is: it counts among those of that address. Why it may not, if so.
+  std::optional<TurnedAway> count_as(LinkId link, std::string_view host);
 
   /// True once no link has anything left to send.
   bool drained() const;

@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "games/any.hpp"
 #include "net/address.hpp"
+#include "net/networks.hpp"
 
 #define TOML_EXCEPTIONS 0
 #include <toml++/toml.h>
@@ -156,6 +157,16 @@ Result<void> add_hosts(std::set<std::string, std::less<>>& hosts, std::string_vi
   return {};
 }
 
+/// "10.0.0.0/8,127.0.0.1": they are added to those before.
+Result<void> add_proxies(std::set<std::string, std::less<>>& proxies, std::string_view value) {
+  for (const auto network : base::split(value, ',')) {
+    if (auto right = net::Networks().add(network); !right)
+      return fail(Code::bad_options, fmt::format("trust-proxy: {}", right.error().detail));
+    proxies.emplace(network);
+  }
+  return {};
+}
+
 /// The settings that are names of files, directories or hosts; nullptr for any other key.
 std::string* text_setting(Config& config, std::string_view key) {
   if (key == "data") return &config.data;
@@ -178,14 +189,14 @@ std::vector<Setting> split_table(std::string_view table, std::string_view value)
 }
 
 /// The settings that are neither a table nor a protocol's switch.
-constexpr std::array<std::string_view, 20> kKeys{
+constexpr std::array<std::string_view, 21> kKeys{
     "data",         "host",          "admin",
     "log.level",    "log.format",    "seed",
     "hold",         "grace",         "resume-any-address",
     "lexicon",      "shelfie-rules", "shelfie-abandon",
     "tls-cert",     "tls-key",       "web-origin",
     "no-inspector", "second-screen", "accounts",
-    "web-host",     "accept-loss",
+    "web-host",     "accept-loss",   "trust-proxy",
 };
 
 /// Every key that the environment can set.
@@ -257,6 +268,7 @@ Result<void> assign(Config& config, const Setting& setting) {
     return set_switch(config, key, value);
   if (key == "web-origin") return set_origin(config.web_origin, value);
   if (key == "web-host") return add_hosts(config.web_hosts, value);
+  if (key == "trust-proxy") return add_proxies(config.trust_proxies, value);
   if (key == "second-screen") return set_origin(config.second_screen, value);
   if (std::string* text = text_setting(config, key)) {
     if (value.empty()) return fail(Code::bad_options, fmt::format("'{}' must not be empty", key));
@@ -336,6 +348,8 @@ std::string write_toml(const Config& config) {
   }
   if (config.accept_loss) table.insert("accept-loss", true);
   if (config.no_inspector) table.insert("no-inspector", true);
+  if (!config.trust_proxies.empty())
+    table.insert("trust-proxy", fmt::format("{}", fmt::join(config.trust_proxies, ",")));
   if (!config.second_screen.empty()) table.insert("second-screen", config.second_screen);
   for (const auto& name : config.switches) table.insert(name, true);
   if (config.seed && !config.seed->key() && std::in_range<std::int64_t>(config.seed->number())) {

@@ -40,7 +40,8 @@ struct Config {
   std::string tls_key;                        ///< a file; belongs to the certificate
   bool accounts = true;                       ///< whether people may have accounts
   std::string web_origin;                     ///< where pages may also come from, for a server behind a proxy
-  std::set<std::string, std::less<>> web_hosts;  ///< names by which pages are asked for, besides numbers
+  std::set<std::string, std::less<>> web_hosts;      ///< names by which pages are asked for, besides numbers
+  std::set<std::string, std::less<>> trust_proxies;  ///< networks of proxies that say for whom they connect
   bool no_inspector = false;  ///< whether browsers see no wire connections, not even from their own address
   std::string second_screen;  ///< where browsers find pages, to be told on the wire; empty: that is not told
   std::set<std::string, std::less<>> switches;  ///< of protocols, those that are on

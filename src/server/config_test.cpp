@@ -39,6 +39,8 @@ TEST(Config, TakesEverySetting) {
                                                   {"tls-key", "/k"},
                                                   {"accounts", "off"},
                                                   {"web-origin", "https://play.example.org:444"},
+                                                  {"trust-proxy", "10.0.0.0/8,::1"},
+                                                  {"trust-proxy", "127.0.0.1"},
                                                   {"no-inspector", "true"},
                                                   {"accept-loss", "true"},
                                                   {"second-screen", "http://10.0.0.1:8080"}}) {
@@ -53,6 +55,7 @@ TEST(Config, TakesEverySetting) {
   EXPECT_EQ(config.lexicon, "/words");
   EXPECT_EQ(config.clocks, (table::Clocks{{"chess", "300+5"}}));
   EXPECT_EQ(config.limits, (Limits{.connections_per_address = 50, .requests_per_second = 0}));
+  EXPECT_EQ(config.trust_proxies, (std::set<std::string, std::less<>>{"10.0.0.0/8", "127.0.0.1", "::1"}));
   EXPECT_EQ(config.shelfie_rules, "/rules");
   EXPECT_EQ(config.shelfie_abandon.count(), 60);
   EXPECT_EQ(config.tls_certificate, "/c");
@@ -98,6 +101,7 @@ TEST(Config, SaysWhatIsWrong) {
             "'example.org' is no origin: https://HOST is meant");
   for (const auto* wrong : {"", "a,", "http://x", "x:80", "a b"})
     EXPECT_NE(problem_with({"web-host", wrong}).find("is no name of a host"), std::string::npos) << wrong;
+  EXPECT_NE(problem_with({"trust-proxy", "localhost"}).find("is no network"), std::string::npos);
   EXPECT_EQ(problem_with({"no-inspector", "perhaps"}), "'no-inspector' must be true or false");
 }
 

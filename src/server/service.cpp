@@ -12,6 +12,7 @@
 #include "net/http.hpp"
 #include "net/tcp.hpp"
 #include "net/worker.hpp"
+#include "server/arrivals.hpp"
 #include "server/chance.hpp"
 #include "server/engine.hpp"
 #include "server/log.hpp"
@@ -64,6 +65,12 @@ web::Hosts hosts_of(const Config& config) {
 /// Descriptors that no player may have: files, listeners, the admin listener's visitors.
 constexpr std::size_t kReserved = 64;
 
+net::Networks proxies_of(const Config& config) {
+  net::Networks proxies;
+  for (const auto& one : config.trust_proxies) static_cast<void>(proxies.add(one));  // it was read before
+  return proxies;
+}
+
 net::TcpLimits tcp_limits(const Limits& limits, std::size_t descriptors) {
   const auto or_none = [](std::size_t limit) { return limit == 0 ? net::TcpLimits::kNone : limit; };
   const auto room = descriptors - std::min(kReserved, descriptors / 2);
@@ -105,8 +112,10 @@ net::Tcp::Reading reading(bool wanted) { return wanted ? net::Tcp::Reading::on :
 class WebLinks final : public web::Below {
  public:
   using OnMade = std::function<void(PlayerId, const net::HttpAnswer&)>;
-  WebLinks(net::Tcp& tcp, net::Worker& librarian, OnMade on_made)
-      : tcp_(tcp), librarian_(librarian), on_made_(std::move(on_made)) {}
+  using CountAs = std::function<bool(PlayerId, const std::string&)>;
+  WebLinks(net::Tcp& tcp, net::Worker& librarian, OnMade on_made, CountAs count_as)
+      : tcp_(tcp), librarian_(librarian), on_made_(std::move(on_made)), count_as_(std::move(count_as)) {}
+  bool count_as(PlayerId player, const std::string& address) override { return count_as_(player, address); }
   void send(PlayerId player, std::string_view bytes) override { tcp_.send(player.value, bytes); }
   void close(PlayerId player) override { tcp_.close(player.value); }
   void set_reading(PlayerId player, bool wanted) override { tcp_.set_reading(player.value, reading(wanted)); }
@@ -122,6 +131,7 @@ class WebLinks final : public web::Below {
   net::Tcp& tcp_;
   net::Worker& librarian_;
   OnMade on_made_;
+  CountAs count_as_;
 };
 
 /// What stands behind the web listener, if there is one.
@@ -148,7 +158,7 @@ struct AdminVisit {
 class Service final : public net::Conversations, public Wire {
  public:
   Service(const Config& config, const games::Kits& kits, const ServiceHooks& hooks)
-      : config_(config), kits_(kits), hooks_(hooks), hosts_(hosts_of(config)) {}
+      : config_(config), kits_(kits), hooks_(hooks), hosts_(hosts_of(config)), proxies_(proxies_of(config)) {}
 
   Result<void> start();
   void run();
@@ -168,6 +178,10 @@ class Service final : public net::Conversations, public Wire {
   void welcome_admin(net::LinkId link);
   void serve_admin(net::LinkId link, std::string_view bytes);
   void let_go_of_idle_admins();
+  void let_go_of_late_arrivals();
+  void greet(net::LinkId link, std::string_view bytes);
+  bool count_as(net::LinkId link, const std::string& host);
+  void open_wire(net::LinkId link, int tag, const net::Address& peer);
   void reload();
   void stop(int signal);
   void drain(std::chrono::steady_clock::time_point patience);
@@ -221,6 +235,7 @@ class Service final : public net::Conversations, public Wire {
   const games::Kits& kits_;
   const ServiceHooks& hooks_;
   web::Hosts hosts_;
+  net::Networks proxies_;
   net::Loop loop_;
   SettledQueue settled_{loop_};
   Metrics metrics_;
@@ -232,6 +247,7 @@ class Service final : public net::Conversations, public Wire {
   std::unique_ptr<store::Passes> clerk_passes_;
   std::unique_ptr<net::Tcp> tcp_;
   std::unordered_map<net::LinkId, AdminVisit> admin_;  ///< visitors of the admin listener
+  Arrivals arrivals_;
   std::unique_ptr<Engine> engine_;
   std::optional<Web> web_;
   net::Loop::Timer web_timer_{loop_};
@@ -239,6 +255,7 @@ class Service final : public net::Conversations, public Wire {
   net::Worker clerk_{loop_};
   net::Worker librarian_{loop_};
   net::Loop::Timer admin_timer_{loop_};
+  net::Loop::Timer arrivals_timer_{loop_};
   net::Loop::Timer wake_timer_{loop_};
   net::Loop::Timer lag_timer_{loop_};
   net::Loop::Timer watchdog_timer_{loop_};
@@ -265,8 +282,8 @@ Result<void> Service::start() {
                      .clocks = config_.clocks,
                      .accounts = accounts_.get(),
                      .look_up_accounts = library_accounts_.get(),
-                     // Behind a proxy everybody seems to come from where that is.
-                     .inspector = !config_.no_inspector && config_.web_origin.empty(),
+                     // Behind a proxy that nobody trusts everybody seems to come from where that is.
+                     .inspector = !config_.no_inspector && (config_.web_origin.empty() || !proxies_.empty()),
                      .link_secret = web::make_secret(),
                      .second_screen = config_.second_screen,
                      .requests_per_second = config_.limits.requests_per_second,
@@ -336,7 +353,9 @@ Result<void> Service::open_accounts() {
 }
 
 Result<void> Service::open_listeners(std::string& ready) {
-  tcp_ = std::make_unique<net::Tcp>(loop_, *this, tcp_limits(config_.limits, net::raise_file_limit()));
+  auto limits = tcp_limits(config_.limits, net::raise_file_limit());
+  limits.proxies = proxies_;
+  tcp_ = std::make_unique<net::Tcp>(loop_, *this, std::move(limits));
   int tag = 0;
   for (const auto& protocol : protocols::all()) {
     const auto where = listen_address(config_, protocol);
@@ -370,11 +389,13 @@ Result<void> Service::make_web(const protocols::Protocol& protocol) {
   if (!secret) return std::unexpected(std::move(secret).error());
   web::Tokens tokens(*std::move(secret), encrypted ? web::Channel::encrypted : web::Channel::plain);
   web_.emplace(
-      WebLinks(*tcp_, librarian_,
-               [this](PlayerId player, const net::HttpAnswer& answer) {
-                 web_->listener.made(player, answer, now());
-                 settle();
-               }),
+      WebLinks(
+          *tcp_, librarian_,
+          [this](PlayerId player, const net::HttpAnswer& answer) {
+            web_->listener.made(player, answer, now());
+            settle();
+          },
+          [this](PlayerId player, const std::string& host) { return count_as(player.value, host); }),
       *engine_, protocol, metrics_,
       web::Browsers(std::move(tokens), [this](std::string_view browser) { return pass_of(browser); }),
       web::export_from(kits_, *journal_,
@@ -382,7 +403,7 @@ Result<void> Service::make_web(const protocols::Protocol& protocol) {
                          return may_recall(kits_, finished, address_of(browser), library_accounts_.get(),
                                            now());
                        }),
-      web::Settings{config_.web_origin, *std::move(identity), hosts_});
+      web::Settings{config_.web_origin, *std::move(identity), hosts_, proxies_});
   tick_web();
   return {};
 }
@@ -580,8 +601,46 @@ void Service::opened(net::LinkId link, int tag, const net::Address& peer) {
   if (tag == kAdmin) return welcome_admin(link);
   const auto& protocol = protocols::all()[static_cast<std::size_t>(tag)];
   if (protocol.carrier == protocols::Carrier::websocket) return web_->listener.opened({link}, peer);
+  if (!proxies_.contain(peer.host)) return open_wire(link, tag, peer);
+  if (arrivals_.empty()) arrivals_timer_.repeat(kProxyPatience / 2, [this] { let_go_of_late_arrivals(); });
+  arrivals_.add(link, tag, peer, now());
+}
+
+void Service::let_go_of_late_arrivals() {
+  for (const auto late : arrivals_.late(now())) {
+    arrivals_.forget(late);
+    tcp_->drop(late);
+  }
+  if (arrivals_.empty()) arrivals_timer_.cancel();
+}
+
+void Service::open_wire(net::LinkId link, int tag, const net::Address& peer) {
+  const auto& protocol = protocols::all()[static_cast<std::size_t>(tag)];
   if (protocol.patience != base::Duration{}) tcp_->set_patience(link, protocol.patience);
   engine_->open({link}, protocol, now(), peer.host, peer.port);
+}
+
+/// A proxy says for whom it has come.
+void Service::greet(net::LinkId link, std::string_view bytes) {
+  auto arrival = arrivals_.receive(link, bytes);
+  if (arrival && !*arrival) return;
+  if (!arrival) {
+    log(Level::warn, "a proxy is not understood",
+        {{"player", std::to_string(link)}, {"why", arrival.error().detail}});
+    arrivals_.forget(link);
+    return tcp_->drop(link);
+  }
+  const auto& [tag, peer, rest, since] = **arrival;
+  if (!count_as(link, peer.host)) return tcp_->drop(link);
+  open_wire(link, tag, peer);
+  if (!rest.empty()) engine_->receive({link}, rest, now());
+}
+
+/// A proxy's link counts among those of whom it is for. False if there are too many.
+bool Service::count_as(net::LinkId link, const std::string& host) {
+  if (!tcp_->count_as(link, host)) return true;
+  metrics_.limited(Reached::connections_per_address, host, now());
+  return false;
 }
 
 void Service::turned_away(int /*tag*/, const net::Address& peer, net::TurnedAway why) {
@@ -595,6 +654,7 @@ void Service::received(net::LinkId link, std::string_view bytes) {
   if (admin_.contains(link)) return serve_admin(link, bytes);
   if (draining_) return;
   try {
+    if (arrivals_.knows(link)) return greet(link, bytes);
     is_web(link) ? web_->listener.received({link}, bytes, now()) : engine_->receive({link}, bytes, now());
   } catch (const std::bad_alloc&) {
     log(Level::error, "no memory for what was said: a connection is ended",
@@ -605,7 +665,7 @@ void Service::received(net::LinkId link, std::string_view bytes) {
 }
 
 void Service::closed(net::LinkId link, std::string_view why) {
-  if (admin_.erase(link) > 0) return;
+  if (admin_.erase(link) > 0 || arrivals_.forget(link)) return;
   if (why == net::kUnread || why == net::kAllUnread)
     metrics_.limited(Reached::unread, fmt::format("player {}", link), now());
   if (logs(Level::debug))

@@ -1,6 +1,7 @@
 # Limits on every door: who goes too far is slowed or let go, is told of once in the log, and nobody else notices.
 import json
 import re
+import socket
 
 import games
 import parlor
@@ -59,6 +60,44 @@ class Connections(parlor.Case):
         for _ in range(3):
             browser = websocket.WebSocket(server.address("web"), Cookie=websocket.cookie(server.address("web")))
             self.addCleanup(browser.hang_up)
+
+
+class Proxies(parlor.Case):
+    SIGNATURE = b"\r\n\r\n\0\r\nQUIT\n"
+
+    def come(self, server, host):
+        """As a proxy that has opened a connection for that host; its header comes in two pieces."""
+        peer = self.connect(server)
+        header = self.SIGNATURE + b"\x21\x11\0\x0c" + socket.inet_aton(host) + socket.inet_aton("127.0.0.1") + b"\0\x50\0\x51"
+        peer.say_bytes(header[:14])
+        peer.say_bytes(header[14:])
+        return peer
+
+    def test_it_is_known_who_stands_behind_a_proxy(self):
+        server = self.serve("--trust-proxy", "127.0.0.1", "--limit", "connections-per-address=2", "--log-level", "debug")
+        pair = [self.come(server, "10.1.1.1") for _ in range(2)]
+        self.assertEqual({peer.hear() for peer in pair}, {"COLOR WHITE", "COLOR BLACK"})
+        self.come(server, "10.1.1.1").expect_end()
+        self.assertEqual({peer.hear() for peer in (self.come(server, "10.1.1.2"), self.come(server, "10.1.1.3"))}, {"COLOR WHITE", "COLOR BLACK"})
+        self.assertIn("by=10.1.1.1", server.log())
+
+    def test_a_proxy_must_say_so(self):
+        server = self.serve("--trust-proxy", "127.0.0.0/8")
+        peer = self.connect(server)
+        peer.say("MOVE 4 1 4 3")
+        peer.expect_end()
+        self.assertIn("a PROXY header of version 2", server.log())
+        silent = self.connect(server)
+        silent.expect_end()  # after its ten seconds
+
+    def test_browsers_behind_a_proxy(self):
+        server = self.serve("--trust-proxy", "127.0.0.1", "--limit", "connections-per-address=1")
+        address = server.address("web")
+        for host in ("10.1.1.1", "10.1.1.2"):
+            browser = websocket.WebSocket(address, **{"Cookie": websocket.cookie(address), "X-Forwarded-For": host})
+            self.addCleanup(browser.hang_up)
+        with self.assertRaisesRegex(Exception, "429"):
+            websocket.WebSocket(address, **{"Cookie": websocket.cookie(address), "X-Forwarded-For": "9.9.9.9, 10.1.1.1"})
 
 
 class Admin(parlor.Case):

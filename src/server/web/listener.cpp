@@ -10,6 +10,7 @@
 #include "base/secret.hpp"
 #include "base/text.hpp"
 #include "server/log.hpp"
+#include "server/web/forwarded.hpp"
 
 namespace server::web {
 namespace {
@@ -126,25 +127,34 @@ bool Listener::answer(PlayerId player, const net::HttpRequest& request, Time now
     say_answer(player, {421, std::string(kOtherHost)}, net::Then::close, request.method);
     return false;
   }
-  if (request.path == "/ws") {
-    auto agreed = upgrade(request, settings_.origin, browsers_);
-    if (agreed) {
-      come_in(player, *agreed, now);
-      return true;
-    }
-    watcher_.refused(agreed.error().reason);
-    say_answer(player, std::move(agreed.error().answer), net::Then::close, request.method);
-    return false;
-  }
+  const auto client = client_of(visit.peer.host, request.field("X-Forwarded-For"), settings_.proxies);
+  if (request.path == "/ws") return admit(player, request, client, now);
   auto answered = site_.answer(request);
   if (auto* work = std::get_if<Site::Work>(&answered)) {
     visit.waits = request;
     below_.set_reading(player, false);
-    below_.make(player, std::move(*work), visit.peer.host);
+    below_.make(player, std::move(*work), client);
     return true;
   }
   say_answer(player, std::get<net::HttpAnswer>(std::move(answered)), then_of(request), request.method);
   return request.keep_alive;
+}
+
+/// Whether the visitor may become a player; if so it is one.
+bool Listener::admit(PlayerId player, const net::HttpRequest& request, const std::string& client, Time now) {
+  auto agreed = upgrade(request, settings_.origin, browsers_);
+  if (!agreed) {
+    watcher_.refused(agreed.error().reason);
+    say_answer(player, std::move(agreed.error().answer), net::Then::close, request.method);
+    return false;
+  }
+  if (client != find(player)->peer.host && !below_.count_as(player, client)) {
+    say_answer(player, {429, "there are too many connections of your address\n"}, net::Then::close,
+               request.method);
+    return false;
+  }
+  come_in(player, *agreed, client, now);
+  return true;
 }
 
 void Listener::made(PlayerId player, net::HttpAnswer answer, Time now) {
@@ -167,11 +177,11 @@ void Listener::say_answer(PlayerId player, net::HttpAnswer answer, net::Then the
 }
 
 /// The connection becomes a WebSocket, and the visitor a player.
-void Listener::come_in(PlayerId player, const Upgrade& agreed, Time now) {
+void Listener::come_in(PlayerId player, const Upgrade& agreed, const std::string& client, Time now) {
   watcher_.answered(101);
   Visit& visit = *find(player);
   const auto rest = visit.http->take_rest();
-  const auto peer = visit.peer;
+  const auto port = visit.peer.port;
   visit.http.reset();
   visit.pace = {};
   visit.frames = std::make_unique<websocket::Reader>();
@@ -182,7 +192,7 @@ void Listener::come_in(PlayerId player, const Upgrade& agreed, Time now) {
   say(player, agreed.answer);
   if (find(player) == nullptr) return;
   const auto older = take_place(player, visit);
-  if (older != player) engine_.open(player, protocol_, now, address, peer.port, peer.host);
+  if (older != player) engine_.open(player, protocol_, now, address, port, client);
   if (older) {
     close(*older);
     engine_.closed(*older, now);

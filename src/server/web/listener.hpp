@@ -11,6 +11,7 @@
 #include "base/roster.hpp"
 #include "net/address.hpp"
 #include "net/http.hpp"
+#include "net/networks.hpp"
 #include "net/tls.hpp"
 #include "net/websocket.hpp"
 #include "server/engine.hpp"
@@ -42,12 +43,15 @@ class Below {
   virtual void set_reading(PlayerId player, bool wanted) = 0;
   /// Has the work done, elsewhere or later, and calls Listener::made.
   virtual void make(PlayerId player, Site::Work work, const std::string& address) = 0;
+  /// A proxy has opened the connection for that address. False if there are too many of it.
+  virtual bool count_as(PlayerId player, const std::string& address) = 0;
 };
 
 struct Settings {
   std::string origin;                          ///< another origin of pages, for those behind a proxy
   std::optional<net::TlsIdentity> identity{};  ///< missing: nothing is encrypted
   Hosts hosts{};                               ///< the names by which it may be asked for
+  net::Networks proxies{};                     ///< who may say for whom they ask
 };
 
 /// How often `tick` is to be called. Silence is counted in ticks: neither a clock that is set nor a server
@@ -107,9 +111,10 @@ class Listener {
   std::optional<std::string> decrypt(PlayerId player, Visit& visit, std::string_view bytes);
   void read_requests(PlayerId player, std::string_view bytes, Time now);
   bool answer(PlayerId player, const net::HttpRequest& request, Time now);
+  bool admit(PlayerId player, const net::HttpRequest& request, const std::string& client, Time now);
   void say_answer(PlayerId player, net::HttpAnswer answer, net::Then then,
                   net::HttpRequest::Method method = net::HttpRequest::Method::get);
-  void come_in(PlayerId player, const Upgrade& agreed, Time now);
+  void come_in(PlayerId player, const Upgrade& agreed, const std::string& client, Time now);
   void read_frames(PlayerId player, std::string_view bytes, Time now);
   void take(PlayerId player, net::websocket::Event event, Time now);
   std::optional<PlayerId> take_place(PlayerId player, Visit& visit);

@@ -72,8 +72,14 @@ class Bottom final : public Below {
     made.push_back(std::move(work));
   }
 
+  bool count_as(PlayerId /*player*/, const std::string& address) override {
+    counted.push_back(address);
+    return address != "6.6.6.6";
+  }
+
   Listener* listener = nullptr;
   std::string sent;
+  std::vector<std::string> counted;
   std::vector<Site::Work> made;
   bool reading = true;
   bool gives_up = false;
@@ -305,6 +311,33 @@ TEST_F(WebListener, WhoHasGoneIsAnsweredNothing) {
   listener_.closed(kOne, now_);
   listener_.made(kOne, bottom_.made.front()(), now_);
   EXPECT_EQ(bottom_.sent, "");
+}
+
+std::string forwarded(std::string_view address) {
+  auto request = kHandshake;
+  return request.insert(request.size() - 2, fmt::format("X-Forwarded-For: {}\r\n", address));
+}
+
+TEST_F(WebListener, NobodySaysForThemselvesFromWhereTheyCome) {
+  ask(forwarded("1.2.3.4"));
+  EXPECT_EQ(bottom_.counted, std::vector<std::string>{});
+  EXPECT_EQ(engine_.hall().guest(kOne).host, "127.0.0.1");
+}
+
+TEST_F(WebListener, AProxySaysForWhomItAsks) {
+  Settings settings;
+  ASSERT_TRUE(settings.proxies.add("127.0.0.1"));
+  Listener behind(bottom_, engine_, kEcho, site_, browsers_, counts_, settings);
+  bottom_.listener = top_.listener = &behind;
+  constexpr PlayerId kTwo{2};
+  behind.opened(kTwo, {"127.0.0.1", 9});
+  behind.received(kTwo, forwarded("1.2.3.4"), now_);
+  EXPECT_EQ(bottom_.counted, std::vector<std::string>{"1.2.3.4"});
+  EXPECT_EQ(engine_.hall().guest(kTwo).host, "1.2.3.4");
+  constexpr PlayerId kThree{3};
+  behind.opened(kThree, {"127.0.0.1", 10});
+  behind.received(kThree, forwarded("6.6.6.6"), now_);
+  EXPECT_NE(bottom_.sent.find("HTTP/1.1 429 "), std::string::npos);
 }
 
 TEST_F(WebListener, PingsAndLetsTheSilentGo) {

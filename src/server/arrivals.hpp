@@ -1,0 +1,62 @@
+// Wire connections that a proxy has opened and not yet said for whom.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/time.hpp"
+#include "net/proxy_header.hpp"
+#include "net/tcp.hpp"
+
+namespace server {
+
+/// How long a proxy has to say so.
+inline constexpr base::Duration kProxyPatience = std::chrono::seconds(10);
+
+class Arrivals {
+ public:
+  struct Arrival {
+    int tag = 0;
+    net::Address peer;    ///< the proxy, and then whom it has named
+    std::string bytes{};  ///< what has come, and then what came behind the header
+    base::Time since{};
+  };
+
+  void add(net::LinkId link, int tag, const net::Address& proxy, base::Time now) {
+    arrivals_.try_emplace(link, Arrival{tag, proxy, {}, now});
+  }
+  bool knows(net::LinkId link) const { return arrivals_.contains(link); }
+  bool empty() const { return arrivals_.empty(); }
+
+  /// Somebody who has arrived, and is known here no more; nothing if more must come. Code::malformed if the
+  /// connection does not begin as a proxy's must.
+  base::Result<std::optional<Arrival>> receive(net::LinkId link, std::string_view bytes) {
+    auto& arrival = arrivals_.at(link);
+    arrival.bytes += bytes;
+    const auto header = net::read_proxy_header(arrival.bytes);
+    if (!header) return std::unexpected(header.error());
+    if (!*header) return std::nullopt;
+    auto done = std::move(arrivals_.extract(link).mapped());
+    if ((*header)->source) done.peer = *(*header)->source;
+    done.bytes.erase(0, (*header)->size);
+    return done;
+  }
+
+  bool forget(net::LinkId link) { return arrivals_.erase(link) > 0; }
+
+  /// Those who have waited for too long.
+  std::vector<net::LinkId> late(base::Time now) const {
+    std::vector<net::LinkId> links;
+    for (const auto& [link, arrival] : arrivals_) {
+      if (now - arrival.since >= kProxyPatience) links.push_back(link);
+    }
+    return links;
+  }
+
+ private:
+  std::unordered_map<net::LinkId, Arrival> arrivals_;
+};
+
+}  // namespace server
