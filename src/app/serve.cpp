@@ -206,6 +206,10 @@ void add_serve(CLI::App& app, Run& run) {
       ->type_name("on|off");
   command->add_flag("--no-inspector", flags->switches["no-inspector"],
                     "Do not show browsers the wire connections that come from their own address");
+  command->add_flag(
+      "--tell-deals", flags->switches["tell-deals"],
+      "Tell players of wire protocols, where there are words for it, the commitment to the deal "
+      "of their game, as browsers always are: 'parlor verify' holds the game against it");
   add("--second-screen", "second-screen",
       "Tell players of wire protocols, where there are words for it, that their board can be seen there, the "
       "address at which browsers find this server")

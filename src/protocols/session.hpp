@@ -23,9 +23,8 @@ using table::Request;
 /// The names of what the host has switched on, of all protocols (all.hpp).
 using Switches = std::set<std::string, std::less<>>;
 
-/// Who speaks for the server where a grammar asks for a name, and what stands before a link to a seat's page.
+/// Who speaks for the server where a grammar asks for a name.
 inline constexpr std::string_view kHostName = "Parlor";
-inline constexpr std::string_view kLinkWords = "See your board at ";
 
 /// A bot that can be invited to a table.
 struct Level {
@@ -69,8 +68,9 @@ class Session {
 
   /// Called every `Protocol::tick`, for what happens by itself: pings, patience that ends.
   virtual void tick() {}
-  /// Where the player can see the board in a browser: said where the grammar has words for people.
-  virtual void show_link(std::string_view /*address*/) {}
+  /// Something for the player to read, about the game in which they have a seat: said where the grammar has
+  /// words for people.
+  virtual void show(std::string_view /*words*/) {}
 
   /// False while so much waits inside that no more should be read from the peer.
   virtual bool hungry() const = 0;

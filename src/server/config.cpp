@@ -118,6 +118,7 @@ Result<bool> read_switch(std::string_view key, std::string_view value) {
 bool* flag_setting(Config& config, std::string_view key) {
   if (key == "resume-any-address") return &config.resume_any_address;
   if (key == "no-inspector") return &config.no_inspector;
+  if (key == "tell-deals") return &config.tell_deals;
   if (key == "accounts") return &config.accounts;
   if (key == "accept-loss") return &config.accept_loss;
   return nullptr;
@@ -189,7 +190,7 @@ std::vector<Setting> split_table(std::string_view table, std::string_view value)
 }
 
 /// The settings that are neither a table nor a protocol's switch.
-constexpr std::array<std::string_view, 21> kKeys{
+constexpr std::array<std::string_view, 22> kKeys{
     "data",         "host",          "admin",
     "log.level",    "log.format",    "seed",
     "hold",         "grace",         "resume-any-address",
@@ -197,6 +198,7 @@ constexpr std::array<std::string_view, 21> kKeys{
     "tls-cert",     "tls-key",       "web-origin",
     "no-inspector", "second-screen", "accounts",
     "web-host",     "accept-loss",   "trust-proxy",
+    "tell-deals",
 };
 
 /// Every key that the environment can set.
@@ -348,6 +350,7 @@ std::string write_toml(const Config& config) {
   }
   if (config.accept_loss) table.insert("accept-loss", true);
   if (config.no_inspector) table.insert("no-inspector", true);
+  if (config.tell_deals) table.insert("tell-deals", true);
   if (!config.trust_proxies.empty())
     table.insert("trust-proxy", fmt::format("{}", fmt::join(config.trust_proxies, ",")));
   if (!config.second_screen.empty()) table.insert("second-screen", config.second_screen);

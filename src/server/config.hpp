@@ -43,6 +43,7 @@ struct Config {
   std::set<std::string, std::less<>> web_hosts;      ///< names by which pages are asked for, besides numbers
   std::set<std::string, std::less<>> trust_proxies;  ///< networks of proxies that say for whom they connect
   bool no_inspector = false;  ///< whether browsers see no wire connections, not even from their own address
+  bool tell_deals = false;    ///< whether commitments to deals are told on the wire
   std::string second_screen;  ///< where browsers find pages, to be told on the wire; empty: that is not told
   std::set<std::string, std::less<>> switches;  ///< of protocols, those that are on
   table::Clocks clocks;                         ///< of new tables by game; missing: none

@@ -42,6 +42,7 @@ TEST(Config, TakesEverySetting) {
                                                   {"trust-proxy", "10.0.0.0/8,::1"},
                                                   {"trust-proxy", "127.0.0.1"},
                                                   {"no-inspector", "true"},
+                                                  {"tell-deals", "true"},
                                                   {"accept-loss", "true"},
                                                   {"second-screen", "http://10.0.0.1:8080"}}) {
     ASSERT_TRUE(server::assign(config, setting)) << setting.first;
@@ -65,6 +66,7 @@ TEST(Config, TakesEverySetting) {
   EXPECT_EQ(server::write_toml({}).find("accounts"), std::string::npos) << "they are on by default";
   EXPECT_EQ(config.web_origin, "https://play.example.org:444");
   EXPECT_TRUE(config.no_inspector);
+  EXPECT_TRUE(config.tell_deals);
   EXPECT_TRUE(config.accept_loss);
   EXPECT_EQ(config.second_screen, "http://10.0.0.1:8080");
   EXPECT_EQ(server::environment_name("resume-any-address"), "PARLOR_RESUME_ANY_ADDRESS");
@@ -121,6 +123,7 @@ TEST(Config, WhatIsWrittenIsRead) {
   config.listen["chess"] = "off";
   config.data = "a \"quoted\" path";
   config.no_inspector = true;
+  config.tell_deals = true;
   config.accept_loss = true;
   config.second_screen = "http://x";
   config.web_hosts = {"games.local", "play.example.org"};
@@ -134,6 +137,7 @@ TEST(Config, WhatIsWrittenIsRead) {
     EXPECT_EQ(again.data, config.data);
     EXPECT_EQ(again.seed, config.seed);
     EXPECT_TRUE(again.no_inspector);
+    EXPECT_TRUE(again.tell_deals);
     EXPECT_TRUE(again.accept_loss);
     EXPECT_EQ(again.second_screen, "http://x");
     EXPECT_EQ(again.web_hosts, config.web_hosts);

@@ -43,6 +43,7 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Obs
       hall_(kits, hall_settings(settings, journal)),
       inspector_(hall_, inspector_settings(settings)),
       second_screen_(settings.second_screen),
+      tells_deals_(settings.tells_deals),
       requests_per_second_(settings.requests_per_second),
       purses_(
           {Allowance(settings.address_requests_per_second), Allowance(settings.address_tables_per_second)}),

@@ -98,6 +98,7 @@ struct EngineSettings {
   bool inspector = true;        ///< whether browsers see wire connections that come from their own address
   std::string link_secret{};    ///< of the links to the pages of seats
   std::string second_screen{};  ///< where those pages are, to be told on the wire; empty: that is not told
+  bool tells_deals = false;     ///< whether commitments to deals are told on the wire
   std::size_t requests_per_second = 0;  ///< that a wire connection may make; 0: as many as it likes
   std::size_t bots_per_address = 0;     ///< that may be invited; 0: as many as they like
   /// What all of one address may ask for in a second, and how many tables and lobbies; 0: as much as they
@@ -280,6 +281,7 @@ class Engine {
   table::Hall hall_;
   Inspector inspector_;
   std::string second_screen_;
+  bool tells_deals_;
   base::Roster<Talk> talks_;
   std::vector<Ticking> ticking_;          ///< of the protocols that tick
   std::multimap<Time, PlayerId> slowed_;  ///< until when they wait

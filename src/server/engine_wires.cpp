@@ -56,13 +56,17 @@ void Engine::tell_news() {
   execute();
 }
 
-/// A wire connection has a seat: its page is shown where the protocol has words for people.
+/// A wire connection has a seat: where the protocol has words for people, and the host wants it, its page is
+/// shown, and when the game begins what chance is bound to.
 void Engine::note_seat(Talk& talk, const table::Started& seat, bool resumed) {
   if (talk.track) inspector_.note_seat(*talk.track, seat, resumed);
-  const bool wire = talk.protocol != nullptr && talk.protocol->carrier == protocols::Carrier::tcp;
-  if (!wire || second_screen_.empty()) return;
-  talk.session->show_link(
-      fmt::format("{}{}{}", second_screen_, kSeatPath, inspector_.links().link_to(seat.table, seat.seat)));
+  if (talk.protocol == nullptr || talk.protocol->carrier != protocols::Carrier::tcp) return;
+  if (!second_screen_.empty()) {
+    const auto link = inspector_.links().link_to(seat.table, seat.seat);
+    talk.session->show(fmt::format("See your board at {}{}{}", second_screen_, kSeatPath, link));
+  }
+  if (tells_deals_ && !resumed)
+    talk.session->show(fmt::format("Fair deal of game {}: {}", seat.table.value, seat.deal));
 }
 
 /// Who asks for more than they may is not heard for a while. What they have asked for is answered.

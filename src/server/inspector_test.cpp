@@ -5,6 +5,7 @@
 
 #include "harness/browser.hpp"
 #include "harness/stage.hpp"
+#include "table/deal.hpp"
 
 namespace server {
 namespace {
@@ -417,6 +418,30 @@ TEST(SecondScreen, IsToldOnTheWire) {
        R"({"header":{"type":"LOBBY","nickname":"bo"},"payload":{"key":"JOIN_RANDOM_GAME_LOBBY","data":{}}})"
        "\n");
   EXPECT_NE(server.take(json).find("See your board at http://here/seat/3-0-"), std::string::npos);
+}
+
+/// What was told before the game is what its export is held against.
+TEST(Deals, AreToldOnTheWire) {
+  VirtualServer server(EngineSettings{.seed = 3, .tells_deals = true});
+  const auto clarkson = server.connect(*protocols::find("scrabble-clarkson"));
+  server.receive(clarkson, "HELLO 1.0.1,x,y,z\r\nREADY\r\nPASS\r\n");
+  const auto header = server.journal().read({1})->header;
+  const auto commitment = base::write_key(table::commitment_to(header, table::salt_of(header)));
+  EXPECT_NE(server.take(clarkson).find(fmt::format("OK passed. Fair deal of game 1: {}\r\n", commitment)),
+            std::string::npos);
+  const auto twente = [&](std::string_view name) {
+    const auto player = server.connect(*protocols::find("scrabble-twente"));
+    server.receive(player, fmt::format("ANNOUNCE\x1f{}\x1f"
+                                       "CHAT\x1eREQUESTGAME\x1f"
+                                       "2\x1e",
+                                       name));
+    return player;
+  };
+  const auto anna = twente("anna");
+  twente("bert");
+  EXPECT_NE(server.take(anna).find("NOTIFYCHAT\x1fParlor\x1f"
+                                   "Fair deal of game 2: "),
+            std::string::npos);
 }
 
 }  // namespace

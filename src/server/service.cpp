@@ -286,6 +286,7 @@ Result<void> Service::start() {
                      .inspector = !config_.no_inspector && (config_.web_origin.empty() || !proxies_.empty()),
                      .link_secret = web::make_secret(),
                      .second_screen = config_.second_screen,
+                     .tells_deals = config_.tell_deals,
                      .requests_per_second = config_.limits.requests_per_second,
                      .bots_per_address = config_.limits.bots_per_address,
                      .address_requests_per_second = config_.limits.address_requests_per_second,

@@ -193,10 +193,9 @@ void Session::on(const table::Accepted& /*accepted*/) {
   }
 }
 
-/// A turn was taken. The words behind the first OK of a game say where the board can be seen.
+/// A turn was taken. What is for people to read stands behind the first OK of a game.
 void Session::say_done(std::string_view words) {
-  const auto link = std::exchange(link_, {});
-  say_line(link.empty() ? std::string(words) : fmt::format("{}. {}{}", words, kLinkWords, link));
+  say_line(fmt::format("{}{}", words, std::exchange(shown_, {})));
 }
 
 void Session::on(const table::Refused& refused) {

@@ -30,7 +30,7 @@ class Session final : public protocols::Session {
   std::optional<Request> next() override;
   void tell(const Notice& notice) override;
   void tick() override;
-  void show_link(std::string_view address) override { link_ = address; }
+  void show(std::string_view words) override { shown_.append(". ").append(words); }
   bool hungry() const override { return lines_.hungry(); }
   bool finished() const override { return stage_ == Stage::finished; }
 
@@ -95,7 +95,7 @@ class Session final : public protocols::Session {
   bool common_;  ///< players of other protocols may be in the lobby
   Lines lines_;
   std::string line_;
-  std::string link_;  ///< to the page of the seat, until it was told
+  std::string shown_;  ///< for people, until it was told
   Stage stage_ = Stage::greeting;
   Asked asked_ = Asked::nothing;
   Asked due_ = Asked::nothing;  ///< what the session itself asks for next

@@ -212,8 +212,8 @@ void Session::on(const table::Said& said) {
 }
 
 /// Chat is the only text for people; who has not announced it is told nothing.
-void Session::show_link(std::string_view address) {
-  if (chat_ && chats_ && announced_) send("NOTIFYCHAT", kHostName, fmt::format("{}{}", kLinkWords, address));
+void Session::show(std::string_view words) {
+  if (chat_ && chats_ && announced_) send("NOTIFYCHAT", kHostName, words);
 }
 
 }  // namespace protocols::scrabble_twente

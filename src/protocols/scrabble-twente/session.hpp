@@ -29,7 +29,7 @@ class Session final : public protocols::Session {
   void receive(std::string_view bytes) override { framing_.receive(bytes); }
   std::optional<Request> next() override;
   void tell(const Notice& notice) override;
-  void show_link(std::string_view address) override;
+  void show(std::string_view words) override;
   bool hungry() const override { return framing_.hungry(); }
   bool finished() const override { return finished_; }
 

@@ -386,9 +386,7 @@ void Session::on(const table::Over& /*over*/) {
 }
 
 /// As the other texts that a client shows its player.
-void Session::show_link(std::string_view address) {
-  send(broadcast_message(nickname_, fmt::format("{}{}", kLinkWords, address)));
-}
+void Session::show(std::string_view words) { send(broadcast_message(nickname_, std::string(words))); }
 
 void Session::send_only_player(std::string_view nickname) {
   send(error_message(nickname, KeyErrorPayload::error_connection, ErrorType::only_player));

@@ -17,7 +17,7 @@ class Session final : public protocols::Session {
   std::optional<Request> next() override;
   void tell(const Notice& notice) override;
   void tick() override;
-  void show_link(std::string_view address) override;
+  void show(std::string_view words) override;
   bool hungry() const override { return coding_.hungry(); }
   bool finished() const override { return finished_; }
 

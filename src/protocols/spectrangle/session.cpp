@@ -248,10 +248,9 @@ void Session::on(const table::Said& said) {
 }
 
 /// Chat is the only text for people; who has not enabled it is told nothing.
-void Session::show_link(std::string_view address) {
+void Session::show(std::string_view words) {
   if (!joined_ || !chats_) return;
-  say(fmt::format("CHAT_MESSAGE {} {}\n", kHostName,
-                  base::to_base64(fmt::format("{}{}", kLinkWords, address))));
+  say(fmt::format("CHAT_MESSAGE {} {}\n", kHostName, base::to_base64(words)));
 }
 
 /// A lobby has players on the wire: one to which nobody has come back after a restart is not told. Nor are
