@@ -73,6 +73,11 @@ def chain(database):
 
 def checksum_of(*values):
     """The checksum of a row with those values."""
+    return checksum(text_of(*values))
+
+
+def text_of(*values):
+    """A row with those values, as its checksum reads it."""
     text = b""
     for value in values:
         if value is None:
@@ -81,7 +86,7 @@ def checksum_of(*values):
             text += b"i%d;" % value
         else:
             text += b"t%d:%s;" % (len(value.encode()), value.encode())
-    return checksum(text)
+    return text
 
 
 def checksum(text, key=b"Parlor's journal"):

@@ -1,0 +1,170 @@
+# Peers that ask much and do not read what they are told: each crowd of them runs in a process of its own.
+import json
+import multiprocessing
+import os
+import socket
+import time
+
+import parlor
+import shelfie
+import websocket
+
+FORK = multiprocessing.get_context("fork")
+SMALL = 4096  # bytes that the kernel may keep of what a deaf peer was told
+
+
+def connect(address, source):
+    """A socket from that address of ours, with little room for what comes."""
+    one = socket.socket()
+    one.setsockopt(socket.IPPROTO_IP, 24, 1)  # IP_BIND_ADDRESS_NO_PORT: ports are counted by where one goes
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+    one.bind((source, 0))
+    one.settimeout(parlor.PATIENCE)
+    one.connect(address)
+    return one
+
+
+class Silent:
+    """Connections that say nothing at all."""
+
+    def __init__(self, address, source, _number):
+        self.socket = connect(address, source)
+
+    def next_words(self):
+        return b""
+
+
+class ChessLines:
+    """Wire connections that say empty lines, each of which is refused by eight times as many bytes."""
+    protocol = "chess"
+    what = "connections that say empty lines"
+
+    def __init__(self, address, source, _number):
+        self.socket = connect(address, source)
+        self.words = b"\n" * 4096
+
+    def next_words(self):
+        return self.words
+
+
+class ShelfieViews:
+    """Wire connections at tables of My Shelfie that ask for everything, again and again."""
+    protocol = "shelfie"
+    what = "players of My Shelfie who ask for everything"
+
+    def __init__(self, address, source, number):
+        player = shelfie.Player(address, f"deaf{source}-{number}", receive_buffer=SMALL, source=(source, 0))
+        player.log_in()
+        if number % 2 == 0:
+            player.send("LOBBY", "CREATE_GAME_LOBBY", 2)
+        else:
+            player.send("LOBBY", "JOIN_RANDOM_GAME_LOBBY", -1)
+        player.expect_key("BROADCAST")
+        self.socket = player.socket
+        ask = {"header": {"type": "ERROR", "nickname": player.nickname},
+               "payload": {"key": "ERROR_DATA", "data": {"VALUE_CLIENT": None}}}
+        self.words = (json.dumps(ask) + "\n").encode() * 30
+
+    def next_words(self):
+        return self.words
+
+
+class Browser:
+    """A browser that asks as often as it may, and answers no ping of the server but by asking."""
+    protocol = "web"
+    PACE = 18  # messages a second
+
+    def __init__(self, address, source, _number):
+        self.socket = connect(address, source)
+        host = f"{address[0]}:{address[1]}"
+        stream = self.socket.makefile("rb")
+        self.socket.sendall(f"HEAD / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        cookie = websocket.token_in(websocket.read_head(stream)[1])
+        self.socket.sendall((f"GET /ws HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nUpgrade: websocket\r\n"
+                             "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nCookie: " + cookie +
+                             "\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n").encode())
+        assert websocket.read_head(stream)[0] == 101
+        stream.close()
+        self.asked, self.since = 0, None
+
+    def next_words(self):
+        now = time.monotonic()
+        self.since = self.since or now
+        count = int((now - self.since) * self.PACE) + 1 - self.asked
+        return b"".join(self.next_request() for _ in range(count))
+
+    def next_request(self):
+        self.asked += 1
+        words = json.dumps({"id": self.asked, **self.request(self.asked)}).encode()
+        return websocket.write_frame(0x80 | websocket.TEXT, words)
+
+
+class HallBrowser(Browser):
+    """Asks for the hall, whole, again and again."""
+    what = "browsers that ask for the hall"
+
+    def request(self, number):
+        return {"ask": "hall", "on": number % 2 == 1}
+
+
+class ReplayBrowser(Browser):
+    """Asks for the replay of a long game: that of table 1."""
+    what = "browsers that ask for a replay"
+
+    def request(self, _number):
+        return {"ask": "replay", "table": 1}
+
+
+class Crowd:
+    """So many peers of a kind, from one address, in a process of their own."""
+
+    def __init__(self, kind, address, source, count):
+        self._here, there = FORK.Pipe()
+        self._process = FORK.Process(target=self._live, args=(there, kind, address, source, count), daemon=True)
+        self._process.start()
+
+    def wait_until_connected(self):
+        if not self._here.poll(20 * parlor.PATIENCE) or self._here.recv() != "connected":
+            raise AssertionError("the crowd did not come")
+
+    def ask(self):
+        self._here.send("ask")
+
+    def end(self):
+        """How many of them the server has let go."""
+        self._here.send("end")
+        gone = self._here.recv()
+        self._process.kill()
+        self._process.join()
+        return gone
+
+    @staticmethod
+    def _live(pipe, kind, address, source, count):
+        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))  # elsewhere they would have processors of their own
+        os.nice(5)
+        peers = [kind(address, source, number) for number in range(count)]
+        for peer in peers:
+            peer.socket.setblocking(False)
+        pipe.send("connected")
+        pipe.send(ask_on(peers, pipe) if pipe.recv() == "ask" else 0)
+
+
+def ask_on(peers, pipe):
+    """All peers ask, until the pipe says something; how many of them the server has let go."""
+    asking = peers
+    while not pipe.poll(0.02):
+        asking = [peer for peer in asking if say(peer)]
+    return len(peers) - len(asking)
+
+
+def say(peer):
+    """Says what the peer has to say, as far as it goes; False if the server has let it go."""
+    try:
+        if words := peer.next_words():
+            peer.socket.send(words)
+    except BlockingIOError:
+        pass
+    except OSError:
+        peer.socket.close()
+        return False
+    return True
