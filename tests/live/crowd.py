@@ -1,4 +1,4 @@
-# Many pairs of clients play at once, and remember what they said and what they were told.
+# Many pairs of clients play at once, and remember what they asked for and what they were told.
 import select
 import socket
 
@@ -6,31 +6,72 @@ import games
 
 
 class Pair:
-    """Two clients and the game that they play. `said` and `told` count its moves."""
+    """Two clients and the game that they play, of any protocol. What they ask for is kept as the journal writes it."""
 
-    def __init__(self, moves, leave_after=None):
-        self.moves = moves
-        self.leave_after = leave_after  # hang up once so many moves were told
+    protocol = ""
+    names = None  # by seat, if the protocol has any
+
+    def __init__(self, leave_after=None):
+        self.leave_after = leave_after  # hang up once so many acts were told
         self.sockets = []
-        self.colored = 0
-        self.said = 0
-        self.told = 0
+        self.asked = []  # acts in order: who, and what
+        self.told = 0  # so many of them anybody was told of
+        self.begun = False  # the game has begun, as far as anybody was told
         self.left = False
         self._heard = [b"", b""]
 
+    def connect(self, address, _seat):
+        client = socket.create_connection(address)
+        client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return client
+
+    def greet(self, seat):
+        """What a seat says as soon as it is connected."""
+        return b""
+
     def hear(self, seat, data):
-        """Takes in what a seat was sent; returns what is to be said by that seat."""
+        """Takes in what a seat was sent; returns what is to be said then: seats and words."""
+        raise NotImplementedError
+
+    def _ask(self, seat, text):
+        """From now on that act counts as asked for. False if the pair has played enough."""
+        if len(self.asked) == self.leave_after:
+            self.left = True
+        else:
+            self.asked.append((seat, text))
+        return not self.left
+
+    def _tell(self, count):
+        """Somebody was told of so many acts."""
+        if count > len(self.asked):
+            raise AssertionError(f"{self.names or self.protocol} hear of {count} acts, but asked for {self.asked}")
+        self.told = max(self.told, count)
+
+
+class ChessPair(Pair):
+    """They play moves that were recorded. Whoever makes a move is told nothing, so `told` counts what the other hears."""
+
+    protocol = "chess"
+
+    def __init__(self, moves, leave_after=None):
+        super().__init__(leave_after)
+        self.moves = moves
+        self._colored = 0
+
+    def hear(self, seat, data):
         self._heard[seat] += data
-        if self.colored < 2 and self._take(seat, b"COLOR " + (b"BLACK\n" if seat else b"WHITE\n")):
-            self.colored += 1
-            return self._next_move() if self.colored == 2 else None
-        if self.said > self.told and seat == self.said % 2 and self._take(seat, self._words(self.told)):
-            self.told += 1
+        outstanding = len(self.asked) > self.told
+        if self._colored < 2 and self._take(seat, b"COLOR " + (b"BLACK\n" if seat else b"WHITE\n")):
+            self.begun = True
+            self._colored += 1
+            return self._next_move() if self._colored == 2 else []
+        if outstanding and seat == len(self.asked) % 2 and self._take(seat, self._words(self.told)):
+            self._tell(self.told + 1)
             return self._next_move()
-        expected = self._words(self.told) if self.said > self.told and self.colored == 2 else b"COLOR"
+        expected = self._words(self.told) if outstanding and self._colored == 2 else b"COLOR"
         if self._heard[seat] and not expected.startswith(self._heard[seat][:5]):
-            raise AssertionError(f"after {self.told} of {self.said} moves seat {seat} hears {self._heard[seat]!r}")
-        return None
+            raise AssertionError(f"after {self.told} of {len(self.asked)} moves seat {seat} hears {self._heard[seat]!r}")
+        return []
 
     def _take(self, seat, words):
         if not self._heard[seat].startswith(words):
@@ -39,22 +80,21 @@ class Pair:
         return True
 
     def _next_move(self):
-        """The words of the next move; they count as said from now on."""
-        if self.said == len(self.moves) or self.told == self.leave_after:
+        number = len(self.asked)
+        if number == len(self.moves):
             self.left = True
-            return None
-        self.said += 1
-        return self._words(self.said - 1)
+            return []
+        return [(number % 2, self._words(number))] if self._ask(number % 2, self.moves[number]) else []
 
     def _words(self, number):
         return "".join(line + "\n" for line in games.say(self.moves[number])).encode()
 
 
 class Crowd:
-    """All pairs on one poll. `pairs` is in the order in which they came, which is that of their tables."""
+    """All pairs on one poll, connected to a server. `pairs` is in the order in which they came."""
 
-    def __init__(self, address):
-        self._address = address
+    def __init__(self, server):
+        self._server = server
         self._poll = select.epoll()
         self._seats = {}
         self.pairs = []
@@ -62,11 +102,11 @@ class Crowd:
     def add(self, pair):
         self.pairs.append(pair)
         for seat in (0, 1):
-            client = socket.create_connection(self._address)
-            client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            client = pair.connect(self._server.address(pair.protocol), seat)
             pair.sockets.append(client)
             self._seats[client.fileno()] = pair, seat
             self._poll.register(client, select.EPOLLIN)
+            client.sendall(pair.greet(seat))
 
     def play(self, until, on_left=lambda: None):
         """Plays until that is true; `on_left` is called when a pair has hung up. Returns when nobody is connected."""
@@ -84,12 +124,10 @@ class Crowd:
         """One read; a broken or ended connection is forgotten."""
         client = pair.sockets[seat]
         try:
-            data = client.recv(4096)
+            data = client.recv(65536)
             if data:
-                words = pair.hear(seat, data)
-                # A move of one's own follows the opponent's, but White's first follows whoever hears COLOR last.
-                if words:
-                    pair.sockets[(pair.said - 1) % 2].sendall(words)
+                for speaker, words in pair.hear(seat, data):
+                    pair.sockets[speaker].sendall(words)
                 return
         except (ConnectionResetError, BrokenPipeError):
             pass

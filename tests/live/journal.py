@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import tempfile
 import typing
+import urllib.parse
 
 
 class Entry(typing.NamedTuple):
@@ -18,6 +19,7 @@ class Entry(typing.NamedTuple):
 class Table:
     number: int
     game: str
+    chairs: list[tuple[str, str]]  # name and protocol, by seat
     outcome: str | None  # None while it is not closed
     entries: list[Entry]
     folded: int  # how many of the entries were in the table's own row
@@ -26,6 +28,10 @@ class Table:
 
     def texts(self):
         return [entry.text for entry in self.entries]
+
+    def moves(self):
+        """The entries that are moves of the game, not the table's own."""
+        return [entry for entry in self.entries if not entry.text.startswith("!")]
 
 
 def read(data):
@@ -125,8 +131,8 @@ def checksum(text, key=b"Parlor's journal"):
 
 def _tables(database):
     tables = {}
-    for number, game, outcome, acts in database.execute("SELECT id, game, outcome, acts FROM tables ORDER BY id"):
-        tables[number] = table = Table(number, game, outcome, [], 0, [], [])
+    for number, game, chairs, outcome, acts in database.execute("SELECT id, game, chairs, outcome, acts FROM tables ORDER BY id"):
+        tables[number] = table = Table(number, game, _chairs(chairs), outcome, [], 0, [], [])
         for line in acts.splitlines():
             _add(table, line)
         table.folded = len(table.entries)
@@ -138,6 +144,10 @@ def _tables(database):
         if [entry.seq for entry in table.entries] != list(range(len(table.entries))):
             raise AssertionError(f"the entries of table {table.number} are not in order: {table.entries}")
     return tables
+
+
+def _chairs(text):
+    return [tuple(map(urllib.parse.unquote, chair.split("/")[:2])) for chair in text.split(" ")]
 
 
 def _add(table, line):

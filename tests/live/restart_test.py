@@ -69,10 +69,10 @@ class Recovery(parlor.Case):
         played = games.make(pairs=20, moves=100)
         for end in ("stop", "kill"):
             server = self.serve(*FOREVER)
-            players = crowd.Crowd(server.address())
+            players = crowd.Crowd(server)
             self.addCleanup(players.close)
             for number in range(500):
-                players.add(crowd.Pair(played[number % len(played)]))
+                players.add(crowd.ChessPair(played[number % len(played)]))
             players.play(until=lambda: sum(pair.told for pair in players.pairs) >= 500 * 25)
             getattr(server, end)()
             players.close()
