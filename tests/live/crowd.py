@@ -107,6 +107,7 @@ class Crowd:
             self._seats[client.fileno()] = pair, seat
             self._poll.register(client, select.EPOLLIN)
             client.sendall(pair.greet(seat))
+            self._hear(pair, seat, b"")  # what came with a handshake
 
     def play(self, until, on_left=lambda: None):
         """Plays until that is true; `on_left` is called when a pair has hung up. Returns when nobody is connected."""
@@ -126,14 +127,17 @@ class Crowd:
         try:
             data = client.recv(65536)
             if data:
-                for speaker, words in pair.hear(seat, data):
-                    pair.sockets[speaker].sendall(words)
-                return
+                return self._hear(pair, seat, data)
         except (ConnectionResetError, BrokenPipeError):
             pass
         if client.fileno() >= 0:
             del self._seats[client.fileno()]
             client.close()
+
+    @staticmethod
+    def _hear(pair, seat, data):
+        for speaker, words in pair.hear(seat, data):
+            pair.sockets[speaker].sendall(words)
 
     def _forget(self, pair):
         for client in pair.sockets:

@@ -292,8 +292,8 @@ class Case(unittest.TestCase):
         pair[1].expect("COLOR BLACK")
         return pair
 
-    def assert_in_order(self, data=None):
-        checked = run("fsck", "--data", data or self.data)
+    def assert_in_order(self, data=None, flags=()):
+        checked = run("fsck", "--data", data or self.data, *flags)
         self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
         self.assertRegex(checked.stdout, r": in order\n$")
         return checked.stdout

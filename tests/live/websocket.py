@@ -83,6 +83,12 @@ class WebSocket:
         self.stream.close()
         self.socket.close()
 
+    def detach(self):
+        """The bare socket, and what was read from it beyond the handshake."""
+        rest = self.stream.peek()
+        self.stream.detach().close()
+        return self.socket, rest
+
     def say_frame(self, first, payload, mask=b"\x01\x02\x03\x04"):
         """`first` is the byte of flags and opcode."""
         self.socket.sendall(write_frame(first, payload, mask))
@@ -142,3 +148,17 @@ def write_frame(first, payload, mask=b"\x01\x02\x03\x04"):
         return head + payload
     key = (mask * (size // 4 + 1))[:size]
     return head + mask + (int.from_bytes(payload, "big") ^ int.from_bytes(key, "big")).to_bytes(size, "big")
+
+
+def cut_frame(data):
+    """The first whole frame of a server, as opcode and payload, and what follows it; None if there is none yet."""
+    if len(data) < 2:
+        return None, data
+    size, head = data[1], 2
+    if size == 126:
+        size, head = struct.unpack(">H", data[2:4].rjust(2, b"\xff"))[0], 4
+    elif size == 127:
+        size, head = struct.unpack(">Q", data[2:10].rjust(8, b"\xff"))[0], 10
+    if len(data) < head + size:
+        return None, data
+    return (data[0] & 15, data[head:head + size]), data[head + size:]
