@@ -1,4 +1,6 @@
 # Peers that ask much and do not read what they are told: each crowd of them runs in a process of its own.
+import contextlib
+import functools
 import json
 import multiprocessing
 import os
@@ -24,30 +26,45 @@ def connect(address, source):
     return one
 
 
-class Silent:
+class Peer:
+    """Somebody who asks, as much as the socket takes."""
+    words = b""  # what is said again and again
+    rest = b""  # of what was to be said last
+
+    def next_words(self):
+        return self.words
+
+    def say(self):
+        """False if the server has let it go."""
+        try:
+            self.rest = self.rest or self.next_words()
+            self.rest = self.rest[self.socket.send(self.rest):]
+        except BlockingIOError:
+            pass
+        except OSError:
+            self.socket.close()
+            return False
+        return True
+
+    def show_life(self):
+        """Does what keeps the server from letting it go before it has asked for anything."""
+
+
+class Silent(Peer):
     """Connections that say nothing at all."""
 
     def __init__(self, address, source, _number):
         self.socket = connect(address, source)
 
-    def next_words(self):
-        return b""
 
-
-class ChessLines:
+class ChessLines(Silent):
     """Wire connections that say empty lines, each of which is refused by eight times as many bytes."""
     protocol = "chess"
     what = "connections that say empty lines"
-
-    def __init__(self, address, source, _number):
-        self.socket = connect(address, source)
-        self.words = b"\n" * 4096
-
-    def next_words(self):
-        return self.words
+    words = b"\n" * 4096
 
 
-class ShelfieViews:
+class ShelfieViews(Peer):
     """Wire connections at tables of My Shelfie that ask for everything, again and again."""
     protocol = "shelfie"
     what = "players of My Shelfie who ask for everything"
@@ -65,14 +82,12 @@ class ShelfieViews:
                "payload": {"key": "ERROR_DATA", "data": {"VALUE_CLIENT": None}}}
         self.words = (json.dumps(ask) + "\n").encode() * 30
 
-    def next_words(self):
-        return self.words
 
-
-class Browser:
+class Browser(Peer):
     """A browser that asks as often as it may, and answers no ping of the server but by asking."""
     protocol = "web"
     PACE = 18  # messages a second
+    MOST = 20  # at once
 
     def __init__(self, address, source, _number):
         self.socket = connect(address, source)
@@ -90,20 +105,27 @@ class Browser:
     def next_words(self):
         now = time.monotonic()
         self.since = self.since or now
-        count = int((now - self.since) * self.PACE) + 1 - self.asked
-        return b"".join(self.next_request() for _ in range(count))
+        count = min(self.MOST, int((now - self.since) * self.PACE) + 1 - self.asked)
+        self.asked += count
+        return b"".join(map(self.frame, range(self.asked - count + 1, self.asked + 1)))
 
-    def next_request(self):
-        self.asked += 1
-        words = json.dumps({"id": self.asked, **self.request(self.asked)}).encode()
+    @classmethod
+    @functools.cache
+    def frame(cls, number):
+        """The same for all browsers of a kind."""
+        words = json.dumps({"id": number, **cls.request(number)}).encode()
         return websocket.write_frame(0x80 | websocket.TEXT, words)
+
+    def show_life(self):
+        self.socket.send(websocket.write_frame(0x80 | websocket.PONG, b""))
 
 
 class HallBrowser(Browser):
     """Asks for the hall, whole, again and again."""
     what = "browsers that ask for the hall"
 
-    def request(self, number):
+    @staticmethod
+    def request(number):
         return {"ask": "hall", "on": number % 2 == 1}
 
 
@@ -111,7 +133,8 @@ class ReplayBrowser(Browser):
     """Asks for the replay of a long game: that of table 1."""
     what = "browsers that ask for a replay"
 
-    def request(self, _number):
+    @staticmethod
+    def request(_number):
         return {"ask": "replay", "table": 1}
 
 
@@ -142,29 +165,28 @@ class Crowd:
     def _live(pipe, kind, address, source, count):
         os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))  # elsewhere they would have processors of their own
         os.nice(5)
-        peers = [kind(address, source, number) for number in range(count)]
+        peers = []
+        for number in range(count):
+            peers.append(kind(address, source, number))
+            if number % 500 == 499:
+                show_life(peers)
         for peer in peers:
             peer.socket.setblocking(False)
         pipe.send("connected")
+        while not pipe.poll(2):
+            show_life(peers)
         pipe.send(ask_on(peers, pipe) if pipe.recv() == "ask" else 0)
+
+
+def show_life(peers):
+    for peer in peers:
+        with contextlib.suppress(OSError):
+            peer.show_life()
 
 
 def ask_on(peers, pipe):
     """All peers ask, until the pipe says something; how many of them the server has let go."""
     asking = peers
     while not pipe.poll(0.02):
-        asking = [peer for peer in asking if say(peer)]
+        asking = [peer for peer in asking if peer.say()]
     return len(peers) - len(asking)
-
-
-def say(peer):
-    """Says what the peer has to say, as far as it goes; False if the server has let it go."""
-    try:
-        if words := peer.next_words():
-            peer.socket.send(words)
-    except BlockingIOError:
-        pass
-    except OSError:
-        peer.socket.close()
-        return False
-    return True

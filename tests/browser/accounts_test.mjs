@@ -1,7 +1,7 @@
 // Accounts: made, kept across reloads and a killed server, used elsewhere, given up; by mouse, keyboard and on a phone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, assertFits, meet, onTurn, openParlor, rename, Server, visitor } from './parlor.mjs';
+import { assertAccessible, assertFits, meet, onTurn, openParlor, PATIENCE, rename, Server, untilTurn, visitor } from './parlor.mjs';
 
 const PASSWORD = 'correct horse';
 const OTHER = 'battery staple';
@@ -24,6 +24,11 @@ async function enter(page, name, password) {
   await signIn(page).click();
   await dialog(page).getByLabel('Name').fill(name);
   await dialog(page).getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+}
+
+async function say(page, move) {
+  await page.getByLabel('Type a move').fill(move);
   await page.keyboard.press('Enter');
 }
 
@@ -96,6 +101,57 @@ test('a guest who plays makes an account, and the other sees the name', async ()
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   }
+});
+
+/** Another window of the same browser. Its document can be told from one that was loaded anew. */
+async function another(page) {
+  const tab = await page.context().newPage();
+  tab.setDefaultTimeout(PATIENCE);
+  await tab.goto(server.address);
+  await tab.locator('.dot.on').waitFor();
+  await tab.evaluate(() => (globalThis.sameDocument = true));
+  return tab;
+}
+
+test('who makes an account in one window plays on in another', async () => {
+  const pages = [await visitor(browser, server), await visitor(browser, server)];
+  await meet(...pages, 'Chess');
+  const white = await onTurn(pages);
+  const black = pages.find((page) => page !== white);
+  await white.evaluate(() => (globalThis.sameDocument = true));
+  const other = await another(white);
+  await register(other, 'Fritz');
+  for (const page of [other, white]) await account(page, 'Fritz').waitFor();
+  await untilTurn(white);
+  await say(white, 'e4');
+  await untilTurn(black);
+  await say(black, 'e5');
+  await untilTurn(white);
+  assert.ok(await white.evaluate(() => globalThis.sameDocument));
+  await black.getByText('Fritz').first().waitFor();
+  assert.equal(await black.getByText('away', { exact: true }).count(), 0);
+  for (const page of pages) {
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
+test('who signs in or out in one window has done so in all, and all go on living', async () => {
+  const page = await visitor(browser, server);
+  const other = await another(page);
+  await register(page, 'Gustav');
+  await account(other, 'Gustav').waitFor();
+  await account(other, 'Gustav').click();
+  await dialog(other).getByRole('button', { name: 'Sign out' }).click();
+  for (const each of [page, other]) await each.getByRole('button', { name: /Your name: guest-/ }).waitFor();
+  await enter(page, 'Gustav', PASSWORD);
+  for (const each of [page, other]) await account(each, 'Gustav').waitFor();
+  await other.getByRole('combobox', { name: /^Game/ }).selectOption({ label: 'Chess' });
+  await other.getByRole('button', { name: /Create, and wait/ }).click();
+  await page.getByText('you are here').waitFor();
+  assert.ok(await other.evaluate(() => globalThis.sameDocument));
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
 });
 
 test('the password is changed and the account deleted, with the keyboard alone', async () => {
