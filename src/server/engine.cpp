@@ -239,7 +239,9 @@ void Engine::settle(Time now) {
 void Engine::execute() {
   for (auto& record : effects_.journal) gathered_.push_back(std::move(record));
   const auto after = gathered_.empty() ? position_ : position_ + 1;
+  const auto first = outbox_.size();
   for (auto& [player, notice] : effects_.tell) outbox_.push_back({after, player, std::move(notice)});
+  hold_back(first);
   for (const auto& start : effects_.clocks) starts_.push_back({after, start});
   effects_.journal.clear();
   effects_.tell.clear();
@@ -265,27 +267,21 @@ void Engine::append_gathered() {
 
 void Engine::deliver(Time now) {
   for (; delivered_ < outbox_.size() && outbox_[delivered_].after <= durable_; ++delivered_) {
-    auto& [after, player, notice] = outbox_[delivered_];
+    auto& [after, player, notice, waits] = outbox_[delivered_];
     Talk* talk = talks_.find(player.value);
     if (talk == nullptr) continue;
-    tell(player, *talk, std::move(notice));
+    if (waits || !talk->later.empty()) {
+      talk->later.push_back(std::move(notice));
+      look_back(player, *talk);
+    } else {
+      tell_now(player, *talk, notice);
+    }
   }
   for (; !starts_.empty() && starts_.front().after <= durable_; starts_.pop_front())
     hall_.start_clock(starts_.front().clock, now);
   if (delivered_ * 2 < outbox_.size()) return;  // moving the rest to the front costs less than what was told
   outbox_.erase(outbox_.begin(), outbox_.begin() + static_cast<std::ptrdiff_t>(delivered_));
   delivered_ = 0;
-}
-
-/// In order: whoever's past is being read hears nothing else before it.
-void Engine::tell(PlayerId player, Talk& talk, table::Notice notice) {
-  if (talk.later) {
-    talk.later->push_back(std::move(notice));
-  } else if (auto* resumed = std::get_if<table::Resumed>(&notice)) {
-    look_back(player, talk, std::move(*resumed));
-  } else {
-    tell_now(player, talk, notice);
-  }
 }
 
 void Engine::tell_now(PlayerId player, Talk& talk, const table::Notice& notice) {

@@ -186,13 +186,14 @@ class Engine {
     std::shared_ptr<Purse> purse{};   ///< what it may ask for with all of its address; none for our own bots
     Time active{};                    ///< when anything was said last, by either side
     std::shared_ptr<Track> track{};   ///< of a wire connection, if what is said is kept
-    /// What is told once its past has been read; nothing: that is not waited for.
-    std::optional<std::deque<table::Notice>> later{};
+    std::deque<table::Notice> later{};  ///< what is told once its past has been read
+    bool looks_back = false;            ///< that is being done
   };
   struct Letter {
     std::uint64_t after;  ///< the position that must be durable before it is told
     PlayerId player;
     table::Notice notice;
+    bool waits = false;  ///< with all that follows, for the past that one of those needs
   };
   /// A clock that starts when its letters were told.
   struct Start {
@@ -230,8 +231,9 @@ class Engine {
   void tell_finished(PlayerId player, TableId table);
   void tell_recalled(PlayerId player, const Result<std::shared_ptr<const table::Recalled>>& recalled);
   void look_up(PlayerId player, Wire::Look look);
-  void look_back(PlayerId player, Talk& talk, table::Resumed resumed);
+  void look_back(PlayerId player, Talk& talk);
   void tell_past(PlayerId player, const table::Resumed& resumed);
+  void hold_back(std::size_t first);
   /// Accounts (engine_accounts.cpp).
   std::string account_at(std::string_view address, Time now);
   Result<void> reserve_names(Time now);
@@ -250,7 +252,6 @@ class Engine {
   void append_gathered();
   void tell_milestones(const Unsettled& append);
   void deliver(Time now);
-  void tell(PlayerId player, Talk& talk, table::Notice notice);
   void tell_now(PlayerId player, Talk& talk, const table::Notice& notice);
   void touch(PlayerId player, Talk& talk);
   void pump(PlayerId player, Talk& talk, Time now);

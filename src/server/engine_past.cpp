@@ -1,4 +1,6 @@
 // What the engine knows of finished games: those of late for the hall, and any for who asks.
+#include <algorithm>
+#include <iterator>
 #include <ranges>
 #include <span>
 
@@ -36,6 +38,8 @@ Result<table::Recalled> replayed(const games::Kits& kits, const store::StoredTab
   }
   return recalled;
 }
+
+bool is_resumed(const table::Notice& notice) { return std::holds_alternative<table::Resumed>(notice); }
 
 Result<std::shared_ptr<const table::Recalled>> share(Result<table::Recalled> recalled) {
   if (!recalled) return std::unexpected(std::move(recalled).error());
@@ -98,21 +102,41 @@ void Engine::tell_recalled(PlayerId player, const Result<std::shared_ptr<const t
   execute();
 }
 
-/// Reads what the returning player has missed; it is durable by now.
-void Engine::look_back(PlayerId player, Talk& talk, table::Resumed resumed) {
-  talk.later.emplace();
-  look_up(player, [this, player, found = std::make_shared<table::Resumed>(std::move(resumed))] {
+/// Who comes to a table is told nothing before its past: sessions answer to all of that together.
+void Engine::hold_back(std::size_t first) {
+  for (auto at = first; at < outbox_.size(); ++at) {
+    if (!is_resumed(outbox_[at].notice)) continue;
+    const auto player = outbox_[at].player;
+    std::ranges::find(outbox_.begin() + static_cast<std::ptrdiff_t>(first), outbox_.end(), player,
+                      &Letter::player)
+        ->waits = true;
+  }
+}
+
+/// Reads what whoever waits for it has missed; it is durable by now.
+void Engine::look_back(PlayerId player, Talk& talk) {
+  const auto next = std::ranges::find_if(talk.later, is_resumed);
+  if (talk.looks_back || next == talk.later.end()) return;
+  talk.looks_back = true;
+  look_up(player, [this, player, found = std::make_shared<table::Resumed>(std::get<table::Resumed>(*next))] {
     found->past = past_of(kits_, journal_, *found);
     return [this, player, found] { tell_past(player, *found); };
   });
 }
 
+/// Tells all that waited for it, up to where another past is needed.
 void Engine::tell_past(PlayerId player, const table::Resumed& resumed) {
   Talk* talk = talks_.find(player.value);
   if (talk == nullptr) return;
-  auto later = *std::exchange(talk->later, std::nullopt);
-  tell_now(player, *talk, resumed);
-  for (auto& notice : later) tell(player, *talk, std::move(notice));
+  talk->looks_back = false;
+  auto later = std::exchange(talk->later, {});
+  const auto next = std::ranges::find_if(later, is_resumed);
+  *next = resumed;
+  auto end = std::next(next);
+  if (std::find_if(end, later.end(), is_resumed) == later.end()) end = later.end();
+  for (auto at = later.begin(); at != end; ++at) tell_now(player, *talk, *at);
+  talk->later.assign(std::make_move_iterator(end), std::make_move_iterator(later.end()));
+  look_back(player, *talk);
 }
 
 }  // namespace server

@@ -37,6 +37,7 @@ VirtualServer::VirtualServer(server::EngineSettings settings)
 
 void VirtualServer::start_engine() {
   errands_.clear();
+  looks_.clear();
   settings_.accounts = settings_.look_up_accounts = &accounts_;
   engine_ = std::make_unique<server::Engine>(harness::kits(), journal_, *this, *this, settings_);
 }
@@ -74,11 +75,15 @@ void VirtualServer::turn_clock(base::Duration by) {
   }
 }
 
-/// Bots think at once, and errands are run at once.
+/// Bots think at once, errands are run and things looked up at once, but not before all else was said.
 void VirtualServer::settle() {
   engine_->settle(now_);
-  while (!questions_.empty() || !errands_.empty()) {
-    if (!questions_.empty()) {
+  while (!questions_.empty() || !errands_.empty() || !looks_.empty()) {
+    if (!looks_.empty()) {
+      const auto look = std::move(looks_.front());
+      looks_.pop_front();
+      look()();
+    } else if (!questions_.empty()) {
       const auto [bot, question] = questions_.front();
       questions_.pop_front();
       engine_->thought(bot, server::answer(question));

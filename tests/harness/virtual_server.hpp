@@ -74,6 +74,7 @@ class VirtualServer final : public server::Wire, public server::Observer {
   void run_errand(base::PlayerId player, server::Errand errand) override {
     errands_.emplace_back(player, std::move(errand));
   }
+  void look_up(Look look, const std::string& /*address*/) override { looks_.push_back(std::move(look)); }
   void told(base::PlayerId player, const table::Notice& notice) override {
     if (on_told_) on_told_(player, notice);
   }
@@ -92,6 +93,7 @@ class VirtualServer final : public server::Wire, public server::Observer {
   std::vector<base::TableId> damaged_;
   std::deque<std::pair<base::PlayerId, server::Question>> questions_;
   std::deque<std::pair<base::PlayerId, server::Errand>> errands_;
+  std::deque<Look> looks_;
   store::MemoryAccounts accounts_;
   store::MemoryJournal journal_;
   std::unique_ptr<server::Engine> engine_;
