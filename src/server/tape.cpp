@@ -40,11 +40,14 @@ void Tape::append(const Reader::Record& record, std::string_view bytes) {
 }
 
 void Tape::note(base::Time at, std::uint64_t order, Speaker speaker, std::string_view bytes) {
+  if (speaker == Speaker::server) refusals_ = 0;
   if (repeats(speaker, bytes)) return;
   append({base::millis(at), order, static_cast<std::uint32_t>(bytes.size()), kind_of(speaker), {}}, bytes);
 }
 
 void Tape::note_refusal(base::Time at, std::uint64_t order, base::Code code, std::string_view why) {
+  if (refusals_ == kMostRefusals) return;
+  ++refusals_;
   append({base::millis(at), order, static_cast<std::uint32_t>(why.size()), Kind::refused, code}, why);
 }
 

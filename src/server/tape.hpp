@@ -62,6 +62,9 @@ class Reader {
   std::array<std::uint64_t, 2> last_order_{};
 };
 
+/// Why so many things were refused is kept until the server says something; of more it is not told.
+inline constexpr std::size_t kMostRefusals = 64;
+
 /// Holds at most so many bytes and forgets the oldest. What is said again and again, with nothing heard in
 /// between, is kept once.
 class Tape {
@@ -90,6 +93,7 @@ class Tape {
   std::string bytes_;               ///< records, each followed by its bytes
   std::uint64_t start_ = 0;         ///< how many bytes stood before them
   std::size_t last_ = 0;            ///< where the last record begins in `bytes_`
+  std::size_t refusals_ = 0;        ///< since the server has said something
   std::unique_ptr<Reader> forgot_;  ///< has read what was forgotten
 };
 

@@ -52,6 +52,26 @@ TEST(Tape, RefusalsBelongToTheirAnswers) {
   EXPECT_EQ(messages[3].rule->cite, "chess.md, ERROR 2");
 }
 
+/// One who says thousands of wrong lines at once takes no more memory than others.
+TEST(Tape, RemembersSoManyRefusalsOfOneAnswer) {
+  Tape tape(chess());
+  std::string answer;
+  for (std::uint64_t number = 0; number < 4096; ++number) {
+    tape.note_refusal({}, number, base::Code::malformed, "not expected now");
+    answer += "ERROR 1\n";
+  }
+  EXPECT_LT(tape.size(), kMostRefusals * 100);
+  tape.note({}, 5000, Speaker::server, answer);
+  const auto messages = tape.reader().read(tape);
+  ASSERT_EQ(messages.size(), 4096U);
+  EXPECT_EQ(messages[kMostRefusals - 1].why, "not expected now");
+  EXPECT_EQ(messages[kMostRefusals].why, "");
+  EXPECT_TRUE(messages.back().refuses);
+  tape.note_refusal({}, 5001, base::Code::illegal_move, "no such move");
+  tape.note({}, 5002, Speaker::server, "ERROR 3\n");
+  EXPECT_EQ(tape.reader().read(tape).back().why, "no such move");
+}
+
 TEST(Tape, WhatIsSaidAgainAndAgainIsKeptOnce) {
   Tape tape(chess());
   for (int times = 0; times < 5; ++times) tape.note({}, 1, Speaker::server, "PING\n");
