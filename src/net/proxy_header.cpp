@@ -27,8 +27,8 @@ unsigned byte(std::string_view bytes, std::size_t at) { return static_cast<std::
 
 /// Source and destination, then both ports; the source alone matters.
 template <class Socket, class Ip>
-std::optional<Address> read_source(std::string_view addresses, int family, Ip Socket::*ip,
-                                   in_port_t Socket::*port) {
+std::optional<Address> read_source(std::string_view addresses, int family, Ip Socket::* ip,
+                                   in_port_t Socket::* port) {
   if (addresses.size() < 2 * sizeof(Ip) + 2 * sizeof(in_port_t)) return std::nullopt;
   SocketAddress source;
   auto& socket = reinterpret_cast<Socket&>(source.bytes);

@@ -74,6 +74,8 @@ class Session {
 
   /// False while so much waits inside that no more should be read from the peer.
   virtual bool hungry() const = 0;
+  /// Whether `next` has stopped though there may be more to read: others come first.
+  bool has_more() const { return has_more_; }
   /// True once nothing more will be said: send what is left, then close.
   virtual bool finished() const = 0;
 
@@ -90,9 +92,20 @@ class Session {
   /// The peer said something that asks for nothing.
   void note(std::string detail) { remarks_.push_back({std::nullopt, std::move(detail)}); }
 
+  /// For the loop of `next`: false once so much was read at one go that others come first.
+  bool reads_on() {
+    has_more_ = ++read_ > kAtOneGo;
+    if (has_more_) read_ = 0;
+    return !has_more_;
+  }
+
  private:
+  static constexpr int kAtOneGo = 8;
+
   std::string output_;
   std::vector<Remark> remarks_;
+  int read_ = 0;
+  bool has_more_ = false;
 };
 
 /// The client's half: what `Session` says becomes notices, requests become bytes.

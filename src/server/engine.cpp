@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -29,6 +30,8 @@ base::Seed bot_seed(const EngineSettings& settings) {
 
 /// What is refused, or said for nothing, costs as much as so many requests.
 constexpr std::size_t kCostOfRemark = 10;
+/// So does a whole game, to be read, replayed and written.
+constexpr std::size_t kCostOfRecall = 100;
 
 }  // namespace
 
@@ -178,12 +181,12 @@ void Engine::tell_milestones(const Unsettled& append) {
   }
 }
 
-/// What has arrived is handled first: it may be the move that came in time.
+/// Before somebody's time is up all that has arrived is handled: it may be the move that came in time.
 void Engine::wake(Time now) {
   if (stall_ && stall_->next_try <= now) try_to_go_on(now);
   let_go_on(now);
   let_go_of_idle(now);
-  settle(now);
+  if (hall_.is_due(now)) settle(now);
   if (stall_) return;
   hall_.wake(now, effects_);
   execute();
@@ -221,18 +224,25 @@ void Engine::tick(Time now) {
 }
 
 void Engine::settle(Time now) {
+  while (work(now, std::numeric_limits<std::size_t>::max())) {
+  }
+}
+
+bool Engine::work(Time now, std::size_t most) {
   latest_ = now;
   do {
-    for (const auto player : std::exchange(touched_, {})) {
+    for (; most > 0 && !turns_.empty(); --most) {
+      const auto player = turns_.take();
       Talk* talk = talks_.find(player.value);
       if (talk == nullptr) continue;
       talk->touched = false;
       pump(player, *talk, now);
     }
     if (inspector_.has_news()) tell_news();
-    if (touched_.empty() && !stall_) append_gathered();
+    if (!stall_) append_gathered();
     deliver(now);
-  } while (!touched_.empty());
+  } while (!turns_.empty() && most > 0);
+  return !turns_.empty();
 }
 
 /// Takes the effects up: records wait for this round's append, notices for their records.
@@ -296,13 +306,13 @@ void Engine::tell_now(PlayerId player, Talk& talk, const table::Notice& notice) 
 
 void Engine::touch(PlayerId player, Talk& talk) {
   if (std::exchange(talk.touched, true)) return;
-  touched_.push_back(player);
+  turns_.add(player, talk.purse);
 }
 
 /// Takes requests from the session until one is on its way or none is left; then sends what it says.
 void Engine::pump(PlayerId player, Talk& talk, Time now) {
   std::size_t spent = 0;
-  if (!talk.unanswered && !talk.slowed && !stall_ && take_request(player, talk, now)) ++spent;
+  if (!talk.unanswered && !talk.slowed && !stall_) spent += take_request(player, talk, now);
   if (talk.bot != nullptr) {
     if (const auto question = talk.bot->take_question()) wire_.think(player, *question);
     if (talk.session->finished()) end(player, End::said, now);
@@ -314,13 +324,14 @@ void Engine::pump(PlayerId player, Talk& talk, Time now) {
     spent += kCostOfRemark;
   }
   keep_pace(player, talk, spent, now);
+  if (talk.session->has_more() && !talk.unanswered && !talk.slowed && !stall_) touch(player, talk);
   flush(player, talk, now);
 }
 
-/// Whether there was one.
-bool Engine::take_request(PlayerId player, Talk& talk, Time now) {
+/// What it costs; 0 if there was none.
+std::size_t Engine::take_request(PlayerId player, Talk& talk, Time now) {
   auto request = talk.session->next();
-  if (!request) return false;
+  if (!request) return 0;
   talk.unanswered = true;
   asking_ = player;
   if (talk.bot == nullptr) observer_.requested(*talk.protocol);
@@ -338,7 +349,7 @@ bool Engine::take_request(PlayerId player, Talk& talk, Time now) {
   keep_chat_pace(player, talk, *request, now);
   if (talk.purse && std::holds_alternative<table::Seek>(*request)) talk.purse->tables.spend(1, now);
   execute();
-  return true;
+  return std::holds_alternative<table::Recall>(*request) ? kCostOfRecall : 1;
 }
 
 void Engine::flush(PlayerId player, Talk& talk, Time now) {

@@ -21,6 +21,7 @@
 #include "server/inspector.hpp"
 #include "server/limits.hpp"
 #include "server/purses.hpp"
+#include "server/turns.hpp"
 #include "store/journal.hpp"
 #include "table/hall.hpp"
 
@@ -155,10 +156,12 @@ class Engine {
   /// Works until nothing is left to do: delivers what is durable, takes up what waits. Call it after the
   /// others.
   void settle(Time now);
+  /// The same, but looks after so many peers at most; whether more wait. Call it again then.
+  bool work(Time now, std::size_t most);
 
   /// True when everything asked for so far is durable and was told.
   bool quiet() const {
-    return touched_.empty() && gathered_.empty() && outbox_.empty() && unsettled_.empty() && looks_ == 0;
+    return turns_.empty() && gathered_.empty() && outbox_.empty() && unsettled_.empty() && looks_ == 0;
   }
 
   /// True while nothing can be made durable: requests wait, and time runs for nobody.
@@ -178,14 +181,14 @@ class Engine {
     BotTalk* bot = nullptr;   ///< the session, if it is one of our own bots
     bool unanswered = false;  ///< a request is on its way; the next waits
     bool reading = true;
-    bool touched = false;             ///< is in touched_
-    std::optional<Time> heard{};      ///< when bytes came last
-    std::optional<Allowance> pace{};  ///< of a wire connection: what it may still ask for
-    Allowance chat{0};                ///< what it may still say in the hall
-    bool slowed = false;              ///< waits until it may ask again
-    std::shared_ptr<Purse> purse{};   ///< what it may ask for with all of its address; none for our own bots
-    Time active{};                    ///< when anything was said last, by either side
-    std::shared_ptr<Track> track{};   ///< of a wire connection, if what is said is kept
+    bool touched = false;               ///< is in turns_
+    std::optional<Time> heard{};        ///< when bytes came last
+    std::optional<Allowance> pace{};    ///< of a wire connection: what it may still ask for
+    Allowance chat{0};                  ///< what it may still say in the hall
+    bool slowed = false;                ///< waits until it may ask again
+    std::shared_ptr<Purse> purse{};     ///< of its address; of our own bots, of who has invited them
+    Time active{};                      ///< when anything was said last, by either side
+    std::shared_ptr<Track> track{};     ///< of a wire connection, if what is said is kept
     std::deque<table::Notice> later{};  ///< what is told once its past has been read
     bool looks_back = false;            ///< that is being done
   };
@@ -255,7 +258,7 @@ class Engine {
   void tell_now(PlayerId player, Talk& talk, const table::Notice& notice);
   void touch(PlayerId player, Talk& talk);
   void pump(PlayerId player, Talk& talk, Time now);
-  bool take_request(PlayerId player, Talk& talk, Time now);
+  std::size_t take_request(PlayerId player, Talk& talk, Time now);
   void keep_pace(PlayerId player, Talk& talk, std::size_t spent, Time now);
   void keep_chat_pace(PlayerId player, Talk& talk, const table::Request& request, Time now);
   void slow(PlayerId player, Talk& talk, base::Duration wait, Time now);
@@ -292,7 +295,7 @@ class Engine {
   Time next_look_for_idle_{};
   std::size_t chat_per_second_;
   Allowance chat_;  ///< how often all that is said in the hall may still be heard
-  std::vector<PlayerId> touched_;
+  Turns turns_;
   std::vector<store::Record> gathered_;  ///< records of this round, to be appended together
   std::uint64_t position_ = 0;           ///< of the last append
   std::uint64_t durable_ = 0;

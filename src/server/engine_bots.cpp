@@ -47,7 +47,9 @@ void Engine::seat_bot(std::unique_ptr<BotTalk> bot, std::string_view level) {
   hall_.arrive(player, table::kBotProtocol, level, table::Views::yes, table::Hears::offers);
   auto* own = bot.get();
   ++bots_of_[own->whose()];
-  touch(player, talks_.insert(player.value, {nullptr, std::move(bot), own}));
+  auto& talk = talks_.insert(player.value, {nullptr, std::move(bot), own});
+  talk.purse = purses_.of(own->whose(), latest_);
+  touch(player, talk);
 }
 
 }  // namespace server

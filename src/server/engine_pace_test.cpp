@@ -117,6 +117,25 @@ TEST(EngineAddress, AllOfOneAddressShareWhatTheyMayAskFor) {
   for (const auto one : crowd) EXPECT_TRUE(server.is_read(one));
 }
 
+TEST(EngineAddress, EachHasItsTurn) {
+  VirtualServer server(server::EngineSettings{.seed = 1});
+  auto& engine = server.engine();
+  const auto& chess = *protocols::find("chess");
+  std::string much;
+  for (int line = 0; line < 100; ++line) much += "NONSENSE\n";
+  std::vector<base::PlayerId> crowd;
+  for (int count = 0; count < 100; ++count) crowd.push_back(server.connect(chess, "10.0.0.1"));
+  const auto white = server.connect(chess, "10.0.0.2");
+  const auto black = server.connect(chess, "10.0.0.2");
+  server.take(black);
+  for (const auto one : crowd) engine.receive(one, much, server.now());
+  engine.receive(white, "MOVE 4 1 4 3\n", server.now());
+  for (int count = 0; count < 3; ++count)
+    EXPECT_TRUE(engine.work(server.now(), 4)) << "the crowd is not done";
+  EXPECT_EQ(server.take(black), "MOVE 4 1 4 3\n");
+  engine.settle(server.now());
+}
+
 TEST(EngineAddress, SoManyTablesAreMade) {
   VirtualServer server(server::EngineSettings{.seed = 1, .address_tables_per_second = 5});
   for (int count = 0; count < 100; ++count) server.connect(*protocols::find("chess"));

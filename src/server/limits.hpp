@@ -14,7 +14,7 @@ struct Limits {
   std::size_t connections_per_address = 10'000;
   std::size_t unread_mebibytes = 64;
   std::size_t requests_per_second = 2'000;
-  std::size_t address_requests_per_second = 50'000;
+  std::size_t address_requests_per_second = 20'000;
   std::size_t address_tables_per_second = 1'000;
   std::size_t bots_per_address = 1'000;
   std::size_t chat_per_second = 2;
@@ -45,7 +45,7 @@ inline constexpr std::array<std::string_view, 8> kReached{
 /// A limit as hosts call it.
 struct LimitName {
   std::string_view name;
-  std::size_t Limits::*limit;
+  std::size_t Limits::* limit;
   std::string_view about;  ///< a line for people
 };
 

@@ -1,17 +1,20 @@
 // What all peers of one address may still do together.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <string>
 #include <unordered_map>
 
+#include "base/ids.hpp"
 #include "server/allowance.hpp"
 
 namespace server {
 
 struct Purse {
   Allowance requests;
-  Allowance tables;  ///< and lobbies, asked for
+  Allowance tables;                         ///< and lobbies, asked for
+  std::deque<base::PlayerId> waiting = {};  ///< to be looked after (turns.hpp)
 
   base::Duration wait(base::Time now) { return std::max(requests.wait(now), tables.wait(now)); }
   /// How long it takes until so many may ask for something.

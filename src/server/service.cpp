@@ -37,6 +37,8 @@ constexpr std::size_t kMostAdmins = 32;
 constexpr auto kAdminPatience = std::chrono::seconds(10);
 /// How long the loop lets requests gather at most while the journal commits.
 constexpr auto kGather = std::chrono::milliseconds(2);
+/// So many peers are looked after before it is listened again.
+constexpr std::size_t kPeersAtOnce = 100;
 constexpr auto kDrainCheck = std::chrono::milliseconds(10);
 constexpr auto kDrainPatience = std::chrono::seconds(5);
 
@@ -555,8 +557,9 @@ void Service::admit_standstill() {
 /// While the journal commits nobody could be told anything: what arrives meanwhile makes up the next group.
 void Service::settle() {
   admit_standstill();
-  engine_->settle(now());
-  if (engine_->quiet()) {
+  const bool more = engine_->work(now(), kPeersAtOnce);
+  if (more) loop_.post([] {});  // so that it comes back here, after all who speak were heard
+  if (more || engine_->quiet()) {
     loop_.resume();
   } else {
     loop_.pause(kGather);

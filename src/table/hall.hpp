@@ -110,6 +110,8 @@ class Hall {
   /// is up. To be called when `next_wake` has passed.
   void wake(Time now, Effects& effects);
   std::optional<Time> next_wake() const;
+  /// Whether somebody's time is up, or a wait is over.
+  bool is_due(Time now) const;
 
   /// For so long until now nothing could happen: it is charged to nobody whose time runs. To be called before
   /// whatever is done next.

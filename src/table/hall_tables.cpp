@@ -33,6 +33,11 @@ void Hall::wake(Time now, Effects& effects) {
   spread(effects);
 }
 
+bool Hall::is_due(Time now) const {
+  return (!flags_.empty() && flags_.begin()->first <= now) ||
+         (!alarms_.empty() && alarms_.begin()->first <= now);
+}
+
 std::optional<Time> Hall::next_wake() const {
   std::optional<Time> next;
   if (!alarms_.empty()) next = alarms_.begin()->first;

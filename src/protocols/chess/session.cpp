@@ -10,7 +10,7 @@ std::optional<Request> Session::next() {
     stage_ = Stage::waiting;
     return table::Seek{"chess", std::string(kOptions), 2};
   }
-  while (stage_ != Stage::finished) {
+  while (stage_ != Stage::finished && reads_on()) {
     switch (lines_.next(line_)) {
       case Lines::Found::nothing:
         return std::nullopt;

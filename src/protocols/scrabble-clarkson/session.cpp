@@ -33,7 +33,7 @@ void Session::say_line(std::string_view line) {
 }
 
 std::optional<Request> Session::next() {
-  while (stage_ != Stage::finished) {
+  while (stage_ != Stage::finished && reads_on()) {
     if (auto request = arrive()) return request;
     switch (lines_.next(line_)) {
       case Lines::Found::nothing:

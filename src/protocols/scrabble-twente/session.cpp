@@ -30,7 +30,7 @@ std::optional<Request> Session::next() {
     asked_ = Asked::forfeit;
     return table::Play{games::scrabble::forfeit_move()};
   }
-  while (!finished_) {
+  while (!finished_ && reads_on()) {
     const auto found = framing_.next(message_);
     say(framing_.take_line_feed());
     switch (found) {

@@ -67,7 +67,7 @@ std::optional<Request> Session::next() {
   // Somebody else may have opened one of that size meanwhile: two who look at once must find each other.
   if (std::exchange(makes_, false)) return open_lobby(rules_.players.min, table::Make::if_none);
   java::Tree message;
-  while (!finished_) {
+  while (!finished_ && reads_on()) {
     switch (coding_.next(message)) {
       case Coding::Found::nothing:
         return std::nullopt;

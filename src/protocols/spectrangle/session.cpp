@@ -23,7 +23,7 @@ constexpr auto kAnyNumber = std::numeric_limits<std::size_t>::max();
 }  // namespace
 
 std::optional<Request> Session::next() {
-  while (!finished_) {
+  while (!finished_ && reads_on()) {
     switch (lines_.next(line_)) {
       case Lines::Found::nothing:
         return std::nullopt;

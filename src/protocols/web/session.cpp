@@ -85,7 +85,7 @@ std::optional<Request> Session::next() {
     asked_ = Asked{};
     return request;
   }
-  while (!finished_) {
+  while (!finished_ && reads_on()) {
     switch (lines_.next(line_)) {
       case Lines::Found::nothing:
         return std::nullopt;
