@@ -6,19 +6,20 @@
 
 #include <chrono>
 #include <csignal>
-#include <mutex>
-#include <unordered_map>
 
 #include "net/http.hpp"
 #include "net/tcp.hpp"
 #include "net/worker.hpp"
+#include "server/admin.hpp"
 #include "server/arrivals.hpp"
 #include "server/chance.hpp"
 #include "server/engine.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/recall.hpp"
+#include "server/settled_queue.hpp"
 #include "server/web/export.hpp"
+#include "server/web/links.hpp"
 #include "server/web/listener.hpp"
 #include "server/web/token.hpp"
 #include "store/accounts_sqlite.hpp"
@@ -32,9 +33,6 @@ namespace {
 constexpr auto kLagPeriod = std::chrono::milliseconds(500);
 /// The admin listener's tag; a protocol's is its place in the list.
 constexpr int kAdmin = -1;
-/// How many visitors the admin listener has at once, and how long each has for its request.
-constexpr std::size_t kMostAdmins = 32;
-constexpr auto kAdminPatience = std::chrono::seconds(10);
 /// How long the loop lets requests gather at most while the journal commits.
 constexpr auto kGather = std::chrono::milliseconds(2);
 /// So many peers are looked after before it is listened again.
@@ -83,78 +81,19 @@ net::TcpLimits tcp_limits(const Limits& limits, std::size_t descriptors) {
   return result;
 }
 
-/// What the journal's thread reports, handed over to the loop's.
-class SettledQueue {
- public:
-  explicit SettledQueue(net::Loop& loop) : loop_(loop) {}
-
-  void deliver_to(std::function<void()> work) { work_ = std::move(work); }
-
-  void push(const store::Settled& settled) {
-    const std::lock_guard guard(mutex_);
-    queue_.push_back(settled);
-    if (queue_.size() == 1) loop_.post([this] { work_(); });
-  }
-
-  std::vector<store::Settled> take() {
-    const std::lock_guard guard(mutex_);
-    return std::exchange(queue_, {});
-  }
-
- private:
-  net::Loop& loop_;
-  std::function<void()> work_;
-  std::mutex mutex_;
-  std::vector<store::Settled> queue_;
-};
-
-net::Tcp::Reading reading(bool wanted) { return wanted ? net::Tcp::Reading::on : net::Tcp::Reading::off; }
-
-/// The web listener's way to TCP, and to whoever looks things up for it.
-class WebLinks final : public web::Below {
- public:
-  using OnMade = std::function<void(PlayerId, const net::HttpAnswer&)>;
-  using CountAs = std::function<bool(PlayerId, const std::string&)>;
-  WebLinks(net::Tcp& tcp, net::Worker& librarian, OnMade on_made, CountAs count_as)
-      : tcp_(tcp), librarian_(librarian), on_made_(std::move(on_made)), count_as_(std::move(count_as)) {}
-  bool count_as(PlayerId player, const std::string& address) override { return count_as_(player, address); }
-  void send(PlayerId player, std::string_view bytes) override { tcp_.send(player.value, bytes); }
-  void close(PlayerId player) override { tcp_.close(player.value); }
-  void set_reading(PlayerId player, bool wanted) override { tcp_.set_reading(player.value, reading(wanted)); }
-  void make(PlayerId player, web::Site::Work work, const std::string& address) override {
-    librarian_.give(
-        [this, player, work = std::move(work)] {
-          return [this, player, answer = work()] { on_made_(player, answer); };
-        },
-        address);
-  }
-
- private:
-  net::Tcp& tcp_;
-  net::Worker& librarian_;
-  OnMade on_made_;
-  CountAs count_as_;
-};
-
 /// What stands behind the web listener, if there is one.
 struct Web {
-  Web(WebLinks below, Engine& engine, const protocols::Protocol& protocol, Metrics& metrics,
+  Web(web::Links below, Engine& engine, const protocols::Protocol& protocol, Metrics& metrics,
       web::Browsers known, web::Export write_game, web::Settings settings)
       : links(std::move(below)),
         browsers(std::move(known)),
         site(web::embedded_files(), browsers, std::move(write_game)),
         listener(links, engine, protocol, site, browsers, metrics, std::move(settings)) {}
 
-  WebLinks links;
+  web::Links links;
   web::Browsers browsers;
   web::Site site;
   web::Listener listener;
-};
-
-/// Somebody at the admin listener.
-struct AdminVisit {
-  net::HttpReader reader;
-  Time since{};
 };
 
 class Service final : public net::Conversations, public Wire {
@@ -176,10 +115,8 @@ class Service final : public net::Conversations, public Wire {
   void tick_web();
   /// Whether a link belongs to the web listener.
   bool is_web(net::LinkId link) const { return web_ && web_->listener.knows({link}); }
+  bool is_admin(net::LinkId link) const { return admin_ && admin_->knows(link); }
   net::HttpAnswer admin_page(const net::HttpRequest& request);
-  void welcome_admin(net::LinkId link);
-  void serve_admin(net::LinkId link, std::string_view bytes);
-  void let_go_of_idle_admins();
   void let_go_of_late_arrivals();
   void greet(net::LinkId link, std::string_view bytes);
   bool count_as(net::LinkId link, const std::string& host);
@@ -206,7 +143,7 @@ class Service final : public net::Conversations, public Wire {
     is_web(player.value) ? web_->listener.close(player) : tcp_->close(player.value);
   }
   void set_reading(PlayerId player, bool wanted) override {
-    tcp_->set_reading(player.value, reading(wanted));
+    tcp_->set_reading(player.value, web::reading(wanted));
   }
   void think(PlayerId bot, const Question& question) override {
     thinker_.give(
@@ -248,7 +185,7 @@ class Service final : public net::Conversations, public Wire {
   std::unique_ptr<store::Passes> passes_;              ///< likewise
   std::unique_ptr<store::Passes> clerk_passes_;
   std::unique_ptr<net::Tcp> tcp_;
-  std::unordered_map<net::LinkId, AdminVisit> admin_;  ///< visitors of the admin listener
+  std::optional<Admin> admin_;
   Arrivals arrivals_;
   std::unique_ptr<Engine> engine_;
   std::optional<Web> web_;
@@ -256,7 +193,6 @@ class Service final : public net::Conversations, public Wire {
   net::Worker thinker_{loop_};
   net::Worker clerk_{loop_};
   net::Worker librarian_{loop_};
-  net::Loop::Timer admin_timer_{loop_};
   net::Loop::Timer arrivals_timer_{loop_};
   net::Loop::Timer wake_timer_{loop_};
   net::Loop::Timer lag_timer_{loop_};
@@ -381,6 +317,7 @@ Result<void> Service::open_listeners(std::string& ready) {
   const auto listening = tcp_->listen(*net::read_address(config_.admin), kAdmin, net::Door::open);
   if (!listening) return base::fail(base::Code::system, fmt::format("admin: {}", listening.error().detail));
   ready += fmt::format(" admin={}", net::write_address(*listening));
+  admin_.emplace(loop_, *tcp_, [this](const net::HttpRequest& request) { return admin_page(request); });
   return {};
 }
 
@@ -392,7 +329,7 @@ Result<void> Service::make_web(const protocols::Protocol& protocol) {
   if (!secret) return std::unexpected(std::move(secret).error());
   web::Tokens tokens(*std::move(secret), encrypted ? web::Channel::encrypted : web::Channel::plain);
   web_.emplace(
-      WebLinks(
+      web::Links(
           *tcp_, librarian_,
           [this](PlayerId player, const net::HttpAnswer& answer) {
             web_->listener.made(player, answer, now());
@@ -456,40 +393,6 @@ net::HttpAnswer Service::admin_page(const net::HttpRequest& request) {
   if (path == "/metrics")
     return {200, metrics_.page(engine_->hall()), "text/plain; version=0.0.4; charset=utf-8"};
   return {404, "there is /livez, /readyz and /metrics\n"};
-}
-
-/// There is always room for another: the oldest visitor goes.
-void Service::welcome_admin(net::LinkId link) {
-  if (admin_.size() >= kMostAdmins) {
-    const auto oldest =
-        std::ranges::min_element(admin_, {}, [](const auto& one) { return one.second.since; });
-    tcp_->drop(oldest->first);
-    admin_.erase(oldest);
-  }
-  admin_[link].since = now();
-  if (admin_.size() == 1) admin_timer_.repeat(kAdminPatience / 2, [this] { let_go_of_idle_admins(); });
-}
-
-void Service::let_go_of_idle_admins() {
-  std::erase_if(admin_, [&](const auto& one) {
-    if (now() - one.second.since < kAdminPatience) return false;
-    tcp_->drop(one.first);
-    return true;
-  });
-  if (admin_.empty()) admin_timer_.cancel();
-}
-
-void Service::serve_admin(net::LinkId link, std::string_view bytes) {
-  auto& reader = admin_[link].reader;
-  reader.receive(bytes);
-  const auto request = reader.next();
-  if (request && !*request) return;
-  auto answer = request ? admin_page(**request) : request.error();
-  answer.fields.emplace_back("Cache-Control", "no-store");
-  const auto method = request ? (*request)->method : net::HttpRequest::Method::get;
-  tcp_->send(link, net::write_answer(answer, net::Then::close, method));
-  tcp_->close(link);
-  admin_.erase(link);
 }
 
 /// Takes over what can change while running; says what cannot.
@@ -602,7 +505,7 @@ void Service::thought(PlayerId bot, const std::optional<games::AnyMove>& move) {
 }
 
 void Service::opened(net::LinkId link, int tag, const net::Address& peer) {
-  if (tag == kAdmin) return welcome_admin(link);
+  if (tag == kAdmin) return admin_->opened(link);
   const auto& protocol = protocols::all()[static_cast<std::size_t>(tag)];
   if (protocol.carrier == protocols::Carrier::websocket) return web_->listener.opened({link}, peer);
   if (!proxies_.contain(peer.host)) return open_wire(link, tag, peer);
@@ -655,7 +558,7 @@ void Service::turned_away(int /*tag*/, const net::Address& peer, net::TurnedAway
 }
 
 void Service::received(net::LinkId link, std::string_view bytes) {
-  if (admin_.contains(link)) return serve_admin(link, bytes);
+  if (is_admin(link)) return admin_->received(link, bytes);
   if (draining_) return;
   try {
     if (arrivals_.knows(link)) return greet(link, bytes);
@@ -669,7 +572,8 @@ void Service::received(net::LinkId link, std::string_view bytes) {
 }
 
 void Service::closed(net::LinkId link, std::string_view why) {
-  if (admin_.erase(link) > 0 || arrivals_.forget(link)) return;
+  if (is_admin(link)) return admin_->closed(link);
+  if (arrivals_.forget(link)) return;
   if (why == net::kUnread || why == net::kAllUnread)
     metrics_.limited(Reached::unread, fmt::format("player {}", link), now());
   if (logs(Level::debug))
