@@ -31,7 +31,7 @@ base::Seed bot_seed(const EngineSettings& settings) {
 /// What is refused, or said for nothing, costs as much as so many requests.
 constexpr std::size_t kCostOfRemark = 10;
 /// So does a whole game, to be read, replayed and written.
-constexpr std::size_t kCostOfRecall = 100;
+constexpr std::size_t kCostOfRecall = 1000;
 
 }  // namespace
 
