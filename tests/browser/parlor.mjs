@@ -126,8 +126,9 @@ export function wireBot(server, protocol, ...flags) {
   bot.heard = '';
   bot.stdout.on('data', (data) => (bot.heard += data));
   bot.stderr.on('data', (data) => (bot.heard += data));
-  const patience = setTimeout(() => bot.kill(), 4 * PATIENCE);
-  bot.ended = new Promise((resolve) => bot.once('exit', resolve)).finally(() => clearTimeout(patience));
+  const end = () => bot.kill();
+  process.once('exit', end);
+  bot.ended = new Promise((resolve) => bot.once('exit', resolve)).finally(() => process.off('exit', end));
   return bot;
 }
 

@@ -24,7 +24,7 @@ class HostileCase(parlor.Case):
 
     def setUp(self):
         super().setUp()
-        self.server = self.serve("--limit", "requests-per-second=0")  # what is tried here is worse
+        self.server = self.serve(*parlor.UNSLOWED)  # what is tried here is worse
         self.pair = self.seat_pair(self.server)
         self.moves = iter(enumerate(self.games[0]))
         self.calm = [self.next_move() for _ in range(60)]

@@ -15,6 +15,7 @@ import unittest
 from functools import cache
 
 PATIENCE = 30  # seconds after which whatever was waited for counts as never coming
+UNSLOWED = ("--limit", "requests-per-second=0", "--limit", "address-requests-per-second=0")  # whoever asks, and how much
 SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 binary = None  # the program under test
 

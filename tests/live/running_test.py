@@ -72,12 +72,12 @@ class Signals(parlor.Case):
 
     def test_sigterm_with_a_peer_that_does_not_read(self):
         """Nobody can hold the server up for ever; asked twice it goes at once."""
-        server = self.serve()
+        server = self.serve(*parlor.UNSLOWED)
         most = self.stuff(server, 64_000_000)
         self.stuff(server, most - 64 * 1024)  # eight bytes for each: half a MiB below what has it dropped
         server.signal(signal.SIGTERM)
         self.assertEqual(server.wait(15), 0)
-        server = self.serve()
+        server = self.serve(*parlor.UNSLOWED)
         self.stuff(server, most - 64 * 1024)
         server.signal(signal.SIGTERM)
         time.sleep(0.1)
