@@ -11,11 +11,11 @@
 #include "net/tcp.hpp"
 #include "net/worker.hpp"
 #include "server/admin.hpp"
-#include "server/arrivals.hpp"
 #include "server/chance.hpp"
 #include "server/engine.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/proxied.hpp"
 #include "server/recall.hpp"
 #include "server/settled_queue.hpp"
 #include "server/web/export.hpp"
@@ -117,7 +117,7 @@ class Service final : public net::Conversations, public Wire {
   bool is_web(net::LinkId link) const { return web_ && web_->listener.knows({link}); }
   bool is_admin(net::LinkId link) const { return admin_ && admin_->knows(link); }
   net::HttpAnswer admin_page(const net::HttpRequest& request);
-  void let_go_of_late_arrivals();
+  void let_go_of_late_proxied();
   void greet(net::LinkId link, std::string_view bytes);
   bool count_as(net::LinkId link, const std::string& host);
   void open_wire(net::LinkId link, int tag, const net::Address& peer);
@@ -186,14 +186,14 @@ class Service final : public net::Conversations, public Wire {
   std::unique_ptr<store::Passes> clerk_passes_;
   std::unique_ptr<net::Tcp> tcp_;
   std::optional<Admin> admin_;
-  Arrivals arrivals_;
+  Proxied proxied_;
   std::unique_ptr<Engine> engine_;
   std::optional<Web> web_;
   net::Loop::Timer web_timer_{loop_};
   net::Worker thinker_{loop_};
   net::Worker clerk_{loop_};
   net::Worker librarian_{loop_};
-  net::Loop::Timer arrivals_timer_{loop_};
+  net::Loop::Timer late_timer_{loop_};
   net::Loop::Timer wake_timer_{loop_};
   net::Loop::Timer lag_timer_{loop_};
   net::Loop::Timer watchdog_timer_{loop_};
@@ -509,16 +509,16 @@ void Service::opened(net::LinkId link, int tag, const net::Address& peer) {
   const auto& protocol = protocols::all()[static_cast<std::size_t>(tag)];
   if (protocol.carrier == protocols::Carrier::websocket) return web_->listener.opened({link}, peer);
   if (!proxies_.contain(peer.host)) return open_wire(link, tag, peer);
-  if (arrivals_.empty()) arrivals_timer_.repeat(kProxyPatience / 2, [this] { let_go_of_late_arrivals(); });
-  arrivals_.add(link, tag, peer, now());
+  if (proxied_.empty()) late_timer_.repeat(kProxyPatience / 2, [this] { let_go_of_late_proxied(); });
+  proxied_.add(link, tag, peer, now());
 }
 
-void Service::let_go_of_late_arrivals() {
-  for (const auto late : arrivals_.late(now())) {
-    arrivals_.forget(late);
+void Service::let_go_of_late_proxied() {
+  for (const auto late : proxied_.late(now())) {
+    proxied_.forget(late);
     tcp_->drop(late);
   }
-  if (arrivals_.empty()) arrivals_timer_.cancel();
+  if (proxied_.empty()) late_timer_.cancel();
 }
 
 void Service::open_wire(net::LinkId link, int tag, const net::Address& peer) {
@@ -529,12 +529,12 @@ void Service::open_wire(net::LinkId link, int tag, const net::Address& peer) {
 
 /// A proxy says for whom it has come.
 void Service::greet(net::LinkId link, std::string_view bytes) {
-  auto arrival = arrivals_.receive(link, bytes);
+  auto arrival = proxied_.receive(link, bytes);
   if (arrival && !*arrival) return;
   if (!arrival) {
     log(Level::warn, "a proxy is not understood",
         {{"player", std::to_string(link)}, {"why", arrival.error().detail}});
-    arrivals_.forget(link);
+    proxied_.forget(link);
     return tcp_->drop(link);
   }
   const auto& [tag, peer, rest, since] = **arrival;
@@ -561,7 +561,7 @@ void Service::received(net::LinkId link, std::string_view bytes) {
   if (is_admin(link)) return admin_->received(link, bytes);
   if (draining_) return;
   try {
-    if (arrivals_.knows(link)) return greet(link, bytes);
+    if (proxied_.knows(link)) return greet(link, bytes);
     is_web(link) ? web_->listener.received({link}, bytes, now()) : engine_->receive({link}, bytes, now());
   } catch (const std::bad_alloc&) {
     log(Level::error, "no memory for what was said: a connection is ended",
@@ -573,7 +573,7 @@ void Service::received(net::LinkId link, std::string_view bytes) {
 
 void Service::closed(net::LinkId link, std::string_view why) {
   if (is_admin(link)) return admin_->closed(link);
-  if (arrivals_.forget(link)) return;
+  if (proxied_.forget(link)) return;
   if (why == net::kUnread || why == net::kAllUnread)
     metrics_.limited(Reached::unread, fmt::format("player {}", link), now());
   if (logs(Level::debug))

@@ -15,7 +15,7 @@ namespace server {
 /// How long a proxy has to say so.
 inline constexpr base::Duration kProxyPatience = std::chrono::seconds(10);
 
-class Arrivals {
+class Proxied {
  public:
   struct Arrival {
     int tag = 0;
@@ -25,38 +25,38 @@ class Arrivals {
   };
 
   void add(net::LinkId link, int tag, const net::Address& proxy, base::Time now) {
-    arrivals_.try_emplace(link, Arrival{tag, proxy, {}, now});
+    proxied_.try_emplace(link, Arrival{tag, proxy, {}, now});
   }
-  bool knows(net::LinkId link) const { return arrivals_.contains(link); }
-  bool empty() const { return arrivals_.empty(); }
+  bool knows(net::LinkId link) const { return proxied_.contains(link); }
+  bool empty() const { return proxied_.empty(); }
 
   /// Somebody who has arrived, and is known here no more; nothing if more must come. Code::malformed if the
   /// connection does not begin as a proxy's must.
   base::Result<std::optional<Arrival>> receive(net::LinkId link, std::string_view bytes) {
-    auto& arrival = arrivals_.at(link);
+    auto& arrival = proxied_.at(link);
     arrival.bytes += bytes;
     const auto header = net::read_proxy_header(arrival.bytes);
     if (!header) return std::unexpected(header.error());
     if (!*header) return std::nullopt;
-    auto done = std::move(arrivals_.extract(link).mapped());
+    auto done = std::move(proxied_.extract(link).mapped());
     if ((*header)->source) done.peer = *(*header)->source;
     done.bytes.erase(0, (*header)->size);
     return done;
   }
 
-  bool forget(net::LinkId link) { return arrivals_.erase(link) > 0; }
+  bool forget(net::LinkId link) { return proxied_.erase(link) > 0; }
 
   /// Those who have waited for too long.
   std::vector<net::LinkId> late(base::Time now) const {
     std::vector<net::LinkId> links;
-    for (const auto& [link, arrival] : arrivals_) {
+    for (const auto& [link, arrival] : proxied_) {
       if (now - arrival.since >= kProxyPatience) links.push_back(link);
     }
     return links;
   }
 
  private:
-  std::unordered_map<net::LinkId, Arrival> arrivals_;
+  std::unordered_map<net::LinkId, Arrival> proxied_;
 };
 
 }  // namespace server
