@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "games/scrabble/testing.hpp"
+#include "harness/witness.hpp"
 
 namespace harness {
 namespace {
@@ -118,26 +119,6 @@ server::Engine::Recovery VirtualServer::restart() {
   return *engine_->recover(now_);
 }
 
-std::string VirtualServer::compare_with_journal() {
-  std::string wrong;
-  static_cast<void>(journal_.read_all(
-      [&](const store::StoredTable& stored) {
-        const auto id = stored.header.table.value;
-        const auto rebuilt = table::replay(harness::kits(), stored.header, stored.entries);
-        if (!rebuilt) {
-          wrong += fmt::format("table {}: {}\n", id, rebuilt.error().detail);
-          return;
-        }
-        const auto* live = engine_->hall().find(stored.header.table);
-        if (live != nullptr && !(*live == *rebuilt))
-          wrong += fmt::format("table {} differs from its replay\n", id);
-        if (rebuilt->outcome().has_value() != stored.closing.has_value())
-          wrong += fmt::format("table {}: closing\n", id);
-        if (stored.closing && rebuilt->outcome() != stored.closing->outcome)
-          wrong += fmt::format("table {}: outcome\n", id);
-      },
-      [](base::TableId, const base::Error&) {}));
-  return wrong;
-}
+std::string VirtualServer::compare_with_journal() { return Witness(journal_).compare(engine_->hall()); }
 
 }  // namespace harness

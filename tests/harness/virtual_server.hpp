@@ -54,7 +54,7 @@ class VirtualServer final : public server::Wire, public server::Observer {
   /// The process dies and starts again on the same journal: every connection is gone, every table is rebuilt.
   server::Engine::Recovery restart();
 
-  /// Every table of the journal replays; those in the hall equal their replay, the closed ones their outcome.
+  /// What is played equals what is kept, as Witness::compare says.
   /// Returns what is wrong, "" if nothing is.
   std::string compare_with_journal();
 

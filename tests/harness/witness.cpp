@@ -15,19 +15,26 @@ std::string Witness::compare(const table::Hall& hall) {
   std::string wrong;
   static_cast<void>(journal_.read_all(
       [&](const store::StoredTable& stored) {
-        const auto id = stored.header.table;
-        const auto* live = hall.find(id);
-        const auto* kept = ledger_of(id);
-        if (kept == nullptr || !wrong.empty()) return;
-        if (live != nullptr && !(*live == kept->table))
-          wrong = fmt::format("table {} differs from what is kept", id.value);
-        if (stored.closing && kept->table.outcome() != stored.closing->outcome)
-          wrong = fmt::format("table {} was closed with another outcome than it has", id.value);
-        if (!stored.closing && live == nullptr)
-          wrong = fmt::format("table {} is not closed, and is not in the hall", id.value);
+        if (wrong.empty()) wrong = compare(stored, hall.find(stored.header.table));
       },
       [](base::TableId, const base::Error&) {}));
   return wrong;
+}
+
+std::string Witness::compare(const store::StoredTable& stored, const table::Table* live) {
+  const auto id = stored.header.table.value;
+  const auto* kept = ledger_of(stored.header.table);
+  if (kept == nullptr) return problem_;
+  const auto outcome = kept->table.outcome();
+  if (live != nullptr && !(*live == kept->table))
+    return fmt::format("table {} differs from what is kept", id);
+  if (stored.closing && outcome != stored.closing->outcome)
+    return fmt::format("table {} was closed with another outcome than it has", id);
+  if (!stored.closing && outcome && !games::has_presence(kept->table.state()))
+    return fmt::format("table {} is over, and is not closed", id);
+  if (!stored.closing && live == nullptr)
+    return fmt::format("table {} is not closed, and is not in the hall", id);
+  return {};
 }
 
 /// Brought up to what the journal holds now: what is durable never changes, it only grows.

@@ -24,7 +24,8 @@ class Witness {
   /// What was told and should not have been; empty: nothing.
   const std::string& problem() const { return problem_; }
 
-  /// When nothing is under way, what is played equals what is kept: what is wrong then, "" if nothing is.
+  /// When nothing is under way, every table that is kept can be played again, equals the one in the hall, and
+  /// is closed once it is over, with the outcome that it has: what is wrong then, "" if nothing is.
   std::string compare(const table::Hall& hall);
 
  private:
@@ -58,6 +59,7 @@ class Witness {
   void look(const table::Recalled& recalled);
   void check_view(base::PlayerId player, const Ledger& ledger, const Place& place,
                   const std::shared_ptr<const games::AnyView>& view);
+  std::string compare(const store::StoredTable& stored, const table::Table* live);
   Ledger* ledger_of(base::TableId table);
   void complain(base::PlayerId player, std::string what);
 
