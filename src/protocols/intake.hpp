@@ -37,7 +37,10 @@ class Intake {
   void forget_taken() { ::explicit_bzero(buffer_.data(), start_); }
 
   /// Whether fewer than the most complete messages wait, and not more bytes than two of the longest.
-  bool hungry() const { return waiting_ < kMostWaiting && buffer_.size() - start_ <= 2 * longest_; }
+  bool hungry() const { return waiting_ < kMostWaiting && untaken() <= 2 * longest_; }
+
+  /// How many bytes wait, of whole messages or not.
+  std::size_t untaken() const { return buffer_.size() - start_; }
 
  private:
   std::size_t longest_;

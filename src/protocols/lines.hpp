@@ -24,6 +24,7 @@ class Lines {
 
   void forget_taken() { intake_.forget_taken(); }
   bool hungry() const { return intake_.hungry(); }
+  std::size_t untaken() const { return intake_.untaken(); }
 
  private:
   Intake intake_;

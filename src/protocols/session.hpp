@@ -76,6 +76,8 @@ class Session {
   virtual bool hungry() const = 0;
   /// Whether `next` has stopped though there may be more to read: others come first.
   bool has_more() const { return has_more_; }
+  /// How much of what was received waits inside and was not taken up by `next`; in bytes of its own.
+  virtual std::size_t untaken() const = 0;
   /// True once nothing more will be said: send what is left, then close.
   virtual bool finished() const = 0;
 

@@ -36,6 +36,7 @@ class BotTalk final : public protocols::Session {
   std::optional<protocols::Request> next() override;
   void tell(const protocols::Notice& notice) override;
   bool hungry() const override { return true; }
+  std::size_t untaken() const override { return 0; }
   bool finished() const override { return finished_; }
 
   /// What is to be thought about now, given out once.

@@ -143,7 +143,7 @@ void Engine::receive(PlayerId player, std::string_view bytes, std::optional<Time
   if (talk == nullptr) return;
   if (talk->track) inspector_.note(*talk->track, Speaker::client, bytes, now.value_or(latest_));
   talk->session->receive(bytes);
-  talk->heard = now;
+  talk->arrivals.note(talk->session->untaken(), now.value_or(latest_));
   talk->active = now.value_or(latest_);
   touch(player, *talk);
 }
@@ -331,6 +331,7 @@ void Engine::pump(PlayerId player, Talk& talk, Time now) {
 /// What it costs; 0 if there was none.
 std::size_t Engine::take_request(PlayerId player, Talk& talk, Time now) {
   auto request = talk.session->next();
+  const auto arrived = talk.arrivals.take(talk.session->untaken());
   if (!request) return 0;
   talk.unanswered = true;
   asking_ = player;
@@ -344,7 +345,7 @@ std::size_t Engine::take_request(PlayerId player, Talk& talk, Time now) {
   } else if (const auto* screen = std::get_if<table::Screen>(&*request)) {
     open_screen(player, *screen, now);
   } else {
-    hall_.handle(player, *request, now, effects_, talk.heard);
+    hall_.handle(player, *request, now, effects_, arrived);
   }
   keep_chat_pace(player, talk, *request, now);
   if (talk.purse && std::holds_alternative<table::Seek>(*request)) talk.purse->tables.spend(1, now);

@@ -16,6 +16,7 @@
 #include "protocols/all.hpp"
 #include "server/accounts.hpp"
 #include "server/allowance.hpp"
+#include "server/arrivals.hpp"
 #include "server/attempts.hpp"
 #include "server/bot_talk.hpp"
 #include "server/inspector.hpp"
@@ -137,7 +138,7 @@ class Engine {
   /// is its token (table::kToken), and `host` where it is.
   void open(PlayerId player, const protocols::Protocol& protocol, Time now, std::string_view address = {},
             std::uint16_t port = 0, std::string_view host = {});
-  /// `now` ends the thinking of a player whose time runs; without, the next `settle` does.
+  /// `now` ends the thinking of a player whose time runs; without, it is when something happened last.
   void receive(PlayerId player, std::string_view bytes, std::optional<Time> now = {});
   void closed(PlayerId player, Time now);
   /// A bot knows its move.
@@ -181,16 +182,16 @@ class Engine {
     BotTalk* bot = nullptr;   ///< the session, if it is one of our own bots
     bool unanswered = false;  ///< a request is on its way; the next waits
     bool reading = true;
-    bool touched = false;               ///< is in turns_
-    std::optional<Time> heard{};        ///< when bytes came last
-    std::optional<Allowance> pace{};    ///< of a wire connection: what it may still ask for
-    Allowance chat{0};                  ///< what it may still say in the hall
-    bool slowed = false;                ///< waits until it may ask again
-    std::shared_ptr<Purse> purse{};     ///< of its address; of our own bots, of who has invited them
-    Time active{};                      ///< when anything was said last, by either side
-    std::shared_ptr<Track> track{};     ///< of a wire connection, if what is said is kept
-    std::deque<table::Notice> later{};  ///< what is told once its past has been read
-    bool looks_back = false;            ///< that is being done
+    bool touched = false;                ///< is in turns_
+    Arrivals arrivals{};                 ///< when what waits in the session came
+    std::optional<Allowance> pace{};     ///< of a wire connection: what it may still ask for
+    Allowance chat{0};                   ///< what it may still say in the hall
+    bool slowed = false;                 ///< waits until it may ask again
+    std::shared_ptr<Purse> purse{};      ///< of its address; of our own bots, of who has invited them
+    Time active{};                       ///< when anything was said last, by either side
+    std::shared_ptr<Track> track{};      ///< of a wire connection, if what is said is kept
+    std::vector<table::Notice> later{};  ///< what is told once its past has been read
+    bool looks_back = false;             ///< that is being done
   };
   struct Letter {
     std::uint64_t after;  ///< the position that must be durable before it is told

@@ -1,4 +1,5 @@
 // What is charged to a player: from when they were told until they answered, and nothing of the server's own.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "harness/virtual_server.hpp"
@@ -116,25 +117,49 @@ TEST_F(EngineClocks, WhatArrivedIsHandledBeforeTheFlagIsLookedAt) {
   EXPECT_EQ(charged(0), 60s);
 }
 
-TEST_F(EngineClocks, AMoveThatWaitsBehindAnotherRequestIsChargedUntilItCame) {
-  const auto* web = protocols::find("web");
-  const auto anna = server_.connect(*web, "token:a");
-  const auto bert = server_.connect(*web, "token:b");
-  for (const auto player : {anna, bert})
-    server_.receive(player, "{\"id\":1,\"ask\":\"seek\",\"game\":\"chess\",\"seats\":2}\n");
-  server_.turn_clock(3s);
-  server_.journal().hold();
-  server_.receive(anna, "{\"id\":2,\"ask\":\"name\",\"name\":\"Anna\"}\n");
+/// Anna has been White for three seconds when the journal becomes slow, and waits for the answer to a
+/// request.
+class EngineWaits : public EngineClocks {
+ protected:
+  void SetUp() override {
+    EngineClocks::SetUp();
+    for (const auto player : {anna_, bert_}) ask(player, R"("ask":"seek","game":"chess","seats":2)");
+    server_.turn_clock(3s);
+    server_.journal().hold();
+    ask(anna_, R"("ask":"name","name":"Anna")");
+  }
+
+  void ask(base::PlayerId player, std::string_view members) {
+    server_.receive(player, fmt::format("{{\"id\":{},{}}}\n", ++asked_, members));
+  }
+  void move() { ask(anna_, R"("ask":"move","move":"e2e4","after":0)"); }
+  /// The entry after that of the new name.
+  table::Entry next_entry() {
+    server_.journal().release();
+    server_.turn_clock(1s);
+    return server_.journal().read({2})->entries.at(1);
+  }
+
+  base::PlayerId anna_ = server_.connect(*protocols::find("web"), "token:a");
+  base::PlayerId bert_ = server_.connect(*protocols::find("web"), "token:b");
+  int asked_ = 0;
+};
+
+TEST_F(EngineWaits, AMoveIsChargedUntilItCame) {
   server_.turn_clock(1s);
-  server_.receive(anna, "{\"id\":3,\"ask\":\"move\",\"move\":\"e2e4\",\"after\":0}\n");
+  move();
   server_.turn_clock(10s);
-  server_.journal().release();
-  const auto entries = server_.journal().read({2})->entries;
-  ASSERT_EQ(entries.size(), 2);
-  EXPECT_EQ(entries[0].text, "!name=Anna");
-  EXPECT_EQ(entries[0].charged, 3s);
-  EXPECT_EQ(entries[1].text, "e2e4");
-  EXPECT_EQ(entries[1].charged, 1s) << "the journal's ten seconds are not Anna's";
+  const auto entry = next_entry();
+  EXPECT_EQ(entry.text, "e2e4");
+  EXPECT_EQ(entry.charged, 1s) << "the journal's ten seconds are not Anna's";
+}
+
+TEST_F(EngineWaits, WhateverComesAfterIt) {
+  server_.turn_clock(1s);
+  move();
+  server_.turn_clock(5s);
+  ask(anna_, R"("ask":"say","text":"there")");
+  EXPECT_EQ(next_entry().charged, 1s);
 }
 
 TEST_F(EngineClocks, ANewServerDoesNotChargeWhatTheOldOneDid) {

@@ -13,6 +13,7 @@ class Session final : public protocols::Session {
   std::optional<Request> next() override;
   void tell(const Notice& notice) override;
   bool hungry() const override { return lines_.hungry(); }
+  std::size_t untaken() const override { return lines_.untaken(); }
   bool finished() const override { return stage_ == Stage::finished; }
 
  private:

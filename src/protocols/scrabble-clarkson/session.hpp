@@ -32,6 +32,7 @@ class Session final : public protocols::Session {
   void tick() override;
   void show(std::string_view words) override { shown_.append(". ").append(words); }
   bool hungry() const override { return lines_.hungry(); }
+  std::size_t untaken() const override { return lines_.untaken(); }
   bool finished() const override { return stage_ == Stage::finished; }
 
  private:

@@ -22,6 +22,7 @@ class Framing {
 
   /// Whether fewer than the most complete messages wait.
   bool hungry() const { return intake_.hungry(); }
+  std::size_t untaken() const { return intake_.untaken(); }
 
   /// A message as the peer wants to read it.
   std::string frame(std::string_view message) const;

@@ -31,6 +31,7 @@ class Session final : public protocols::Session {
   void tell(const Notice& notice) override;
   void show(std::string_view words) override;
   bool hungry() const override { return framing_.hungry(); }
+  std::size_t untaken() const override { return framing_.untaken(); }
   bool finished() const override { return finished_; }
 
  private:

@@ -87,4 +87,10 @@ bool Coding::hungry() const {
   return lines == nullptr || lines->hungry();
 }
 
+std::size_t Coding::untaken() const {
+  if (const auto* decoder = std::get_if<java::Decoder>(&reader_)) return decoder->waiting();
+  const auto* lines = std::get_if<Lines>(&reader_);
+  return lines == nullptr ? 0 : lines->untaken();
+}
+
 }  // namespace protocols::shelfie

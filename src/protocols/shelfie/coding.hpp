@@ -43,6 +43,8 @@ class Coding {
 
   /// False while more waits than any one message needs.
   bool hungry() const;
+  /// How many bytes wait, of whole messages or not.
+  std::size_t untaken() const;
 
  private:
   struct Strange {};

@@ -19,6 +19,7 @@ class Session final : public protocols::Session {
   void tick() override;
   void show(std::string_view words) override;
   bool hungry() const override { return coding_.hungry(); }
+  std::size_t untaken() const override { return coding_.untaken(); }
   bool finished() const override { return finished_; }
 
  private:

@@ -27,6 +27,7 @@ class Session final : public protocols::Session {
   void tell(const Notice& notice) override;
   void tick() override;
   bool hungry() const override { return lines_.hungry(); }
+  std::size_t untaken() const override { return lines_.untaken(); }
   bool finished() const override { return finished_; }
 
  private:

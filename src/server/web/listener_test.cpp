@@ -24,6 +24,7 @@ class Echo final : public protocols::Session {
   std::optional<protocols::Request> next() override { return std::nullopt; }
   void tell(const protocols::Notice& /*notice*/) override {}
   bool hungry() const override { return true; }
+  std::size_t untaken() const override { return 0; }
   bool finished() const override { return finished_; }
 
  private:
