@@ -188,7 +188,7 @@ void Engine::wake(Time now) {
   let_go_of_idle(now);
   if (hall_.is_due(now)) settle(now);
   if (stall_) return;
-  hall_.wake(now, effects_);
+  hall_.wake(now, effects_, [this](PlayerId player) { return unheard_since(player); });
   execute();
   tick(now);
 }
@@ -353,6 +353,12 @@ std::size_t Engine::take_request(PlayerId player, Talk& talk, Time now) {
   return std::holds_alternative<table::Recall>(*request) ? kCostOfRecall : 1;
 }
 
+/// Since when something waits that the peer has said, behind a request whose answer waits for the journal.
+std::optional<Time> Engine::unheard_since(PlayerId player) {
+  const Talk* talk = talks_.find(player.value);
+  return talk != nullptr && talk->unanswered ? talk->arrivals.oldest() : std::nullopt;
+}
+
 void Engine::flush(PlayerId player, Talk& talk, Time now) {
   if (const auto output = talk.session->take_output(); !output.empty()) {
     if (talk.track) inspector_.note(*talk.track, Speaker::server, output, now);
@@ -374,6 +380,7 @@ void Engine::flush(PlayerId player, Talk& talk, Time now) {
 
 /// The conversation is over, by whichever side.
 void Engine::end(PlayerId player, End how, Time now) {
+  forgive_stall(now);
   const auto& talk = *talks_.find(player.value);
   if (talk.bot != nullptr && --bots_of_[talk.bot->whose()] == 0) bots_of_.erase(talk.bot->whose());
   if (const auto* protocol = talk.protocol) {

@@ -211,7 +211,7 @@ class Engine {
   };
   /// The journal has failed, and cannot be read anew yet.
   struct Stall {
-    Time since;
+    Time since;  ///< until then it is forgiven
     Time next_try;
     base::Duration wait;
     std::set<TableId> tables;  ///< to be rebuilt then
@@ -260,6 +260,7 @@ class Engine {
   void touch(PlayerId player, Talk& talk);
   void pump(PlayerId player, Talk& talk, Time now);
   std::size_t take_request(PlayerId player, Talk& talk, Time now);
+  std::optional<Time> unheard_since(PlayerId player);
   void keep_pace(PlayerId player, Talk& talk, std::size_t spent, Time now);
   void keep_chat_pace(PlayerId player, Talk& talk, const table::Request& request, Time now);
   void slow(PlayerId player, Talk& talk, base::Duration wait, Time now);
@@ -274,6 +275,7 @@ class Engine {
   void set_back(const base::Error& why, Time now);
   std::set<PlayerId> drop_letters();
   void let_go(PlayerId player, Time now);
+  void forgive_stall(Time now);
   void try_to_go_on(Time now);
   void rebuild(TableId table, Time now);
 

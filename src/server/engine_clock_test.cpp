@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "harness/virtual_server.hpp"
 
 namespace {
@@ -151,7 +153,7 @@ TEST_F(EngineWaits, AMoveIsChargedUntilItCame) {
   server_.turn_clock(10s);
   const auto entry = next_entry();
   EXPECT_EQ(entry.text, "e2e4");
-  EXPECT_EQ(entry.charged, 1s) << "the journal's ten seconds are not Anna's";
+  EXPECT_EQ(entry.charged, 4s) << "the journal's ten seconds are not Anna's";
 }
 
 TEST_F(EngineWaits, WhateverComesAfterIt) {
@@ -159,7 +161,72 @@ TEST_F(EngineWaits, WhateverComesAfterIt) {
   move();
   server_.turn_clock(5s);
   ask(anna_, R"("ask":"say","text":"there")");
-  EXPECT_EQ(next_entry().charged, 1s);
+  ask(bert_, R"("ask":"name","name":"Bert")");
+  EXPECT_EQ(next_entry().text, "!name=Bert");
+  EXPECT_EQ(server_.journal().read({2})->entries.at(2).charged, 4s);
+}
+
+TEST_F(EngineWaits, APauseAfterTheMoveCameMakesItNoCheaper) {
+  server_.turn_clock(1s);
+  move();
+  server_.stand_still(20s);
+  const auto entry = next_entry();
+  EXPECT_EQ(entry.charged, 4s);
+  EXPECT_EQ(entry.forgiven, 0s);
+}
+
+TEST_F(EngineWaits, AMoveThatCameInTimeCounts) {
+  server_.turn_clock(56s);
+  move();
+  server_.turn_clock(10s);
+  const auto entry = next_entry();
+  EXPECT_EQ(entry.text, "e2e4");
+  EXPECT_EQ(entry.charged, 59s);
+}
+
+TEST_F(EngineWaits, NobodyGetsTimeByAskingForSomethingElse) {
+  server_.turn_clock(56s);
+  ask(anna_, R"("ask":"say","text":"wait")");
+  server_.turn_clock(10s);
+  EXPECT_EQ(next_entry().text, "!flag");
+}
+
+TEST_F(EngineClocks, AMoveThatCameWhileNothingCouldBeWrittenIsChargedUntilThen) {
+  const auto other = server_.connect(*protocols::find("chess"));
+  server_.connect(*protocols::find("chess"));
+  server_.turn_clock(5s);
+  server_.journal().fail_with(base::Error{base::Code::system, "no space left"});
+  server_.receive(white_, "MOVE 4 1 4 3\n");
+  server_.turn_clock(3s);
+  server_.receive(other, "MOVE 4 1 4 3\n");
+  server_.turn_clock(20s);
+  server_.journal().fail_with(std::nullopt);
+  server_.turn_clock(10s);
+  const auto entry = server_.journal().read({2})->entries.at(0);
+  EXPECT_EQ(entry.charged, 5s);
+  EXPECT_EQ(entry.forgiven, 3s) << "until it came";
+}
+
+TEST(EngineStalls, WhoGoesMeanwhileMakesNobodyPay) {
+  VirtualServer server{server::EngineSettings{.seed = 1, .clocks = {{"shelfie", "move=60"}}}};
+  const auto white = server.connect(*protocols::find("chess"));
+  server.connect(*protocols::find("chess"));
+  const auto* web = protocols::find("web");
+  const std::array players{server.connect(*web, "token:a"), server.connect(*web, "token:b")};
+  for (const auto player : players)
+    server.receive(player, "{\"id\":1,\"ask\":\"seek\",\"game\":\"shelfie\",\"seats\":2}\n");
+  server.turn_clock(5s);
+  server.journal().fail_with(base::Error{base::Code::system, "no space left"});
+  server.receive(white, "MOVE 4 1 4 3\n");
+  server.turn_clock(20s);
+  const bool first_thinks = server.engine().hall().find({2})->to_move() == base::Seat{0};
+  server.hang_up(players[first_thinks ? 1 : 0]);  // the game pauses
+  server.journal().fail_with(std::nullopt);
+  server.turn_clock(10s);
+  const auto entry = server.journal().read({2})->entries.at(0);
+  EXPECT_EQ(entry.text, "!away");
+  EXPECT_EQ(entry.charged, 5s);
+  EXPECT_EQ(entry.forgiven, 20s);
 }
 
 TEST_F(EngineClocks, ANewServerDoesNotChargeWhatTheOldOneDid) {

@@ -51,15 +51,21 @@ void Engine::let_go(PlayerId player, Time now) {
   end(player, End::broken, now);
 }
 
+/// What happens although nothing can be made durable charges nobody for that.
+void Engine::forgive_stall(Time now) {
+  if (!stall_) return;
+  hall_.forgive(now - std::exchange(stall_->since, now), table::Pause::of_journal, now, effects_);
+  execute();
+}
+
 void Engine::try_to_go_on(Time now) {
   if (!journal_.reopen()) {
     stall_->next_try = now + stall_->wait;
     stall_->wait = std::min(2 * stall_->wait, kLongestWait);
     return;
   }
+  forgive_stall(now);
   const auto stall = *std::exchange(stall_, std::nullopt);
-  hall_.forgive(now - stall.since, table::Pause::of_journal, now, effects_);
-  execute();
   for (const auto table : stall.tables) rebuild(table, now);
   talks_.each([&](std::uint64_t player, Talk& talk) { touch({player}, talk); });
   if (stall.wait > kFirstWait) observer_.went_on();

@@ -246,7 +246,7 @@ void Hall::rename(PlayerId player, std::string_view name, bool chosen, Time now,
   if (is_person(player) && someone.account.empty()) known_.remember(someone.address, someone.name);
   if (plays(someone)) {
     auto& sitting = *someone.sitting;
-    if (auto step = sitting.table.rename(someone.seat, renamed.to, moment(sitting, now)))
+    if (auto step = sitting.table.rename(someone.seat, renamed.to, now))
       record(sitting, *std::move(step), effects);
   }
   for (const auto other : company(player)) effects.tell.emplace_back(other, renamed);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -108,7 +109,9 @@ class Hall {
 
   /// Ends the waiting of seats and games to which nobody came back in time, and the games of those whose time
   /// is up. To be called when `next_wake` has passed.
-  void wake(Time now, Effects& effects);
+  /// Nobody's time is up of whom something waits, unheard, that came in time.
+  using UnheardSince = std::function<std::optional<Time>(PlayerId)>;
+  void wake(Time now, Effects& effects, const UnheardSince& unheard_since = {});
   std::optional<Time> next_wake() const;
   /// Whether somebody's time is up, or a wait is over.
   bool is_due(Time now) const;
@@ -194,12 +197,20 @@ class Hall {
     PlayerId seeker{};                 ///< of a person: the tab that asked for a game last
   };
   using Flags = std::multimap<Time, TableId>;
+  /// Time in which nothing could happen.
+  struct Gap {
+    Time from;
+    base::Duration given;
+  };
   /// Time that runs.
   struct Running {
     Seat seat;
     Time since;
-    Flags::iterator flag;       ///< when it will be up
-    base::Duration forgiven{};  ///< since the last act
+    Flags::iterator flag;     ///< when it will be up
+    std::vector<Gap> gaps{};  ///< from old to new
+
+    /// What of it is nobody's, until then.
+    base::Duration forgiven(Time until) const;
   };
   struct Declined {
     Proposal what;
@@ -268,7 +279,9 @@ class Hall {
   std::shared_ptr<const Times> times_of(const Sitting& sitting, Time now) const;
   void run_clock(Sitting& sitting, Seat seat, Time since);
   void stop_clock(Sitting& sitting);
-  void turn_clock(Sitting& sitting, Time now, Effects& effects);
+  void start_thinking(Sitting& sitting, Effects& effects);
+  void turn_clock(Sitting& sitting, const Entry& entry, Effects& effects);
+  void look_at_flags(Time now, const UnheardSince& unheard_since, Effects& effects);
   void flag(Sitting& sitting, Time now, Effects& effects);
   Result<void> look(PlayerId player, const Look& request, Effects& effects);
   /// Visits (hall_visits.cpp).

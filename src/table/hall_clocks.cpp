@@ -9,7 +9,19 @@ namespace {
 /// Gaps from which on it is told how the clocks stand; what pages count differs by less otherwise.
 constexpr base::Duration kToldGap = std::chrono::seconds(1);
 
+/// Whether who is to move after the act thinks anew, even if it is who was to move before.
+bool is_turn(const Entry& entry) { return !entry.text.starts_with('!') || entry.text.starts_with(kTakeback); }
+
+/// Whether the act charges nobody.
+bool is_beside(const Entry& entry) { return entry.text.starts_with(kName); }
+
 }  // namespace
+
+base::Duration Hall::Running::forgiven(Time until) const {
+  base::Duration sum{};
+  for (const auto& gap : gaps) sum += std::clamp(until - gap.from, base::Duration{}, gap.given);
+  return sum;
+}
 
 void Hall::forgive(base::Duration gap, Pause why, Time now, Effects& effects) {
   if (gap <= base::Duration{}) return;
@@ -17,11 +29,12 @@ void Hall::forgive(base::Duration gap, Pause why, Time now, Effects& effects) {
   for (const auto& [up, table] : running) {
     auto& sitting = sittings_.at(table);
     auto& clock = *sitting.running;
-    const auto left = kMostForgiven - sitting.table.forgiven() - clock.forgiven;
+    const auto before = clock.forgiven(now);
+    const auto left = kMostForgiven - sitting.table.forgiven() - before;
     const auto granted = why == Pause::of_journal ? gap : std::min(gap, left);
-    const auto given = std::clamp(granted, base::Duration{}, std::max(base::Duration{}, now - clock.since));
-    clock.since += given;
-    clock.forgiven += given;
+    const auto ran = std::max(base::Duration{}, now - clock.since - before);
+    const auto given = std::clamp(granted, base::Duration{}, ran);
+    clock.gaps.push_back({now - given, given});
     clock.flag = flags_.emplace(up + given, table);
     if (given >= kToldGap) tell_aside(sitting, {times_of(sitting, now)}, effects);
   }
@@ -51,8 +64,10 @@ Result<void> Hall::glance(PlayerId player, Time now, Effects& effects) {
 /// Now, how long whoever is to move has thought until now, and what of it is forgiven.
 Moment Hall::moment(const Sitting& sitting, Time now) const {
   if (!sitting.running) return now;
-  const auto& [seat, since, flag, forgiven] = *sitting.running;
-  return {now, std::clamp(now - since, base::Duration{}, sitting.table.clock().left(seat)), forgiven};
+  const auto& running = *sitting.running;
+  const auto forgiven = running.forgiven(now);
+  const auto left = sitting.table.clock().left(running.seat);
+  return {now, std::clamp(now - running.since - forgiven, base::Duration{}, left), forgiven};
 }
 
 /// Whose time runs, or will once they know. After a restart nobody's does who has not come back; in a paused
@@ -82,13 +97,38 @@ void Hall::stop_clock(Sitting& sitting) {
   if (const auto running = std::exchange(sitting.running, std::nullopt)) flags_.erase(running->flag);
 }
 
-/// After an act: who goes on thinking is charged from now on; who has come to move, once everybody was told.
-void Hall::turn_clock(Sitting& sitting, Time now, Effects& effects) {
-  const auto before = sitting.running ? std::optional(sitting.running->seat) : std::nullopt;
-  const auto seat = clocked_seat(sitting);
-  if (seat && seat == before) return run_clock(sitting, *seat, now);
+/// Whoever is to move is charged once everybody was told.
+void Hall::start_thinking(Sitting& sitting, Effects& effects) {
   stop_clock(sitting);
-  if (seat) effects.clocks.push_back({sitting.table.header().table, sitting.table.next_seq()});
+  if (clocked_seat(sitting))
+    effects.clocks.push_back({sitting.table.header().table, sitting.table.next_seq()});
+}
+
+/// After an act: who goes on thinking was charged until then, and is from then on.
+void Hall::turn_clock(Sitting& sitting, const Entry& entry, Effects& effects) {
+  const auto seat = clocked_seat(sitting);
+  const bool goes_on = seat && sitting.running && sitting.running->seat == *seat && !is_turn(entry);
+  if (!goes_on) return start_thinking(sitting, effects);
+  if (!is_beside(entry)) run_clock(sitting, *seat, entry.at);
+}
+
+void Hall::look_at_flags(Time now, const UnheardSince& unheard_since, Effects& effects) {
+  const auto has_come = [&](Time up, const std::optional<PlayerId>& player) {
+    return player && unheard_since && std::ranges::any_of(connections_of(*player), [&](PlayerId one) {
+             const auto since = unheard_since(one);
+             return since && *since <= up;
+           });
+  };
+  std::vector<TableId> fallen;
+  for (const auto& [up, table] : flags_) {
+    if (up > now) break;
+    const auto& sitting = sittings_.at(table);
+    if (!has_come(up, sitting.players[sitting.running->seat.value])) fallen.push_back(table);
+  }
+  for (const auto table : fallen) {
+    if (const auto found = sittings_.find(table); found != sittings_.end() && found->second.running)
+      flag(found->second, now, effects);
+  }
 }
 
 /// Time is up for whoever is to move.

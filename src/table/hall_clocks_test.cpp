@@ -105,6 +105,54 @@ TEST_F(HallClocks, ThinkingEndsWhenTheRequestArrives) {
   EXPECT_EQ(charged(), 2s);
 }
 
+TEST_F(HallClocks, WhoGetsAMoveBackThinksAnewOnceTheyKnow) {
+  const PlayerId anna{next_++};
+  const PlayerId bert{next_++};
+  for (const auto player : {anna, bert}) {
+    hall_->arrive(player, "web", "10.0.0.1", Views::yes, Hears::offers);
+    EXPECT_EQ(seek(player), std::nullopt);
+  }
+  tell();
+  EXPECT_EQ(play(anna, "e2e4"), std::nullopt);
+  tell();
+  EXPECT_EQ(play(bert, "e7e5"), std::nullopt);
+  tell();
+  pass(3s);
+  EXPECT_EQ(ask(anna, Offer{Proposal::takeback}), std::nullopt);
+  EXPECT_EQ(ask(bert, Reply{Consent::accept}), std::nullopt);
+  EXPECT_EQ(charged(), 3s);
+  const auto late = std::exchange(effects_, {});
+  pass(5s);  // the journal is slow
+  effects_ = late;
+  tell();
+  pass(2s);
+  EXPECT_EQ(play(anna, "d2d4"), std::nullopt);
+  EXPECT_EQ(charged(), 2s);
+}
+
+TEST_F(HallClocks, ANameChargesNobody) {
+  begin();
+  pass(3s);
+  EXPECT_EQ(ask(bert_, Name{"Berta"}), std::nullopt);
+  EXPECT_EQ(charged(), 0s);
+  pass(2s);
+  EXPECT_EQ(play(anna_, "e2e4"), std::nullopt);
+  EXPECT_EQ(charged(), 5s);
+}
+
+TEST_F(HallClocks, NoFlagFallsOfWhomSomethingWaitsThatCameInTime) {
+  begin();
+  const auto came = now_ + 59s;
+  now_ += 61s;
+  effects_ = {};
+  hall_->wake(now_, effects_,
+              [&](PlayerId player) { return player == anna_ ? std::optional(came) : std::nullopt; });
+  EXPECT_EQ(over(), std::nullopt);
+  EXPECT_EQ(hall_->next_wake(), now_ + kBeat) << "it is looked at again, and not all the time";
+  hall_->wake(now_, effects_, [&](PlayerId) { return std::optional(now_); });
+  EXPECT_TRUE(over()) << "that came too late";
+}
+
 TEST_F(HallClocks, WhoseTimeIsUpLoses) {
   begin();
   pass(59900ms);

@@ -13,10 +13,9 @@ Seat seat_at(std::size_t index) { return {static_cast<std::uint8_t>(index)}; }
 
 }  // namespace
 
-void Hall::wake(Time now, Effects& effects) {
+void Hall::wake(Time now, Effects& effects, const UnheardSince& unheard_since) {
   seen_ = now;
-  while (!flags_.empty() && flags_.begin()->first <= now)
-    flag(sittings_.at(flags_.begin()->second), now, effects);
+  look_at_flags(now, unheard_since, effects);
   while (!alarms_.empty() && alarms_.begin()->first <= now) {
     const auto [at, alarm] = *alarms_.begin();
     alarms_.erase(alarms_.begin());
@@ -42,7 +41,8 @@ std::optional<Time> Hall::next_wake() const {
   std::optional<Time> next;
   if (!alarms_.empty()) next = alarms_.begin()->first;
   if (!flags_.empty()) {
-    const auto soon = std::min(flags_.begin()->first, seen_ + kBeat);
+    const auto up = flags_.begin()->first;
+    const auto soon = up > seen_ ? std::min(up, seen_ + kBeat) : seen_ + kBeat;
     next = next ? std::min(*next, soon) : soon;
   }
   return next;
@@ -113,7 +113,7 @@ Result<Hall::Sitting*> Hall::seat_together(const Kind& kind, const std::string& 
     turn_to_seat(players[at]);
     effects.tell.emplace_back(players[at], seat_facts(sitting, seat, now));
   }
-  turn_clock(sitting, now, effects);
+  start_thinking(sitting, effects);
   effects.journal.emplace_back(std::move(header));
   return &sitting;
 }
@@ -122,7 +122,7 @@ Result<Hall::Sitting*> Hall::seat_together(const Kind& kind, const std::string& 
 /// only when all have seen its end.
 void Hall::record(Sitting& sitting, Step step, Effects& effects) {
   const auto now = step.entry.at;
-  turn_clock(sitting, now, effects);
+  turn_clock(sitting, step.entry, effects);
   tell_step(sitting, step, effects);
   let_offer_lapse(sitting, step.entry, effects);
   const bool is_end = !step.events.empty() || step.entry.text == kAbandon;
@@ -335,7 +335,7 @@ void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
   remind_of_offer(sitting, player, effects);
   tell_presence(sitting, place.seat, true, effects);
   if (was_missing && clocked_seat(sitting) == place.seat) {
-    turn_clock(sitting, now, effects);
+    start_thinking(sitting, effects);
     tell_aside(sitting, {times_of(sitting, now)}, effects);
   }
   if (auto step = sitting.table.back(place.seat, moment(sitting, now)))
