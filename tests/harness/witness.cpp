@@ -11,6 +11,11 @@ void Witness::told(base::PlayerId player, const table::Notice& notice) {
   std::visit([&](const auto& one) { hear(player, one); }, notice);
 }
 
+const Witness::Place* Witness::place_of(base::PlayerId player) const {
+  const auto found = places_.find(player);
+  return found == places_.end() ? nullptr : &found->second;
+}
+
 std::string Witness::compare(const table::Hall& hall) {
   std::string wrong;
   static_cast<void>(journal_.read_all(
@@ -123,7 +128,8 @@ void Witness::hear(base::PlayerId player, const table::Over& over) {
   }
 }
 
-void Witness::hear(base::PlayerId /*player*/, const table::Aside& aside) {
+void Witness::hear(base::PlayerId player, const table::Aside& aside) {
+  if (std::holds_alternative<table::Replaced>(aside.what)) gone(player);
   if (const auto* overview = std::get_if<std::shared_ptr<const table::Overview>>(&aside.what))
     look(**overview);
   if (const auto* recalled = std::get_if<std::shared_ptr<const table::Recalled>>(&aside.what))

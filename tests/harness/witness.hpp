@@ -21,6 +21,16 @@ class Witness {
   /// All connections are gone.
   void forget() { places_.clear(); }
 
+  /// What a peer sees, with whose eyes, and how much of it was told.
+  struct Place {
+    base::TableId table;
+    games::Viewer eyes;
+    std::size_t acts = 0;    ///< told as a whole
+    std::size_t events = 0;  ///< told of the next one
+  };
+  /// nullptr for who sees none.
+  const Place* place_of(base::PlayerId player) const;
+
   /// What was told and should not have been; empty: nothing.
   const std::string& problem() const { return problem_; }
 
@@ -38,13 +48,6 @@ class Witness {
       std::optional<base::Seat> to_move;
     };
     std::vector<Act> acts;
-  };
-  /// What a peer sees, with whose eyes, and how much of it was told.
-  struct Place {
-    base::TableId table;
-    games::Viewer eyes;
-    std::size_t acts = 0;    ///< told as a whole
-    std::size_t events = 0;  ///< told of the next one
   };
 
   void hear(base::PlayerId player, const table::Started& started);

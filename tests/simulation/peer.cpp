@@ -44,6 +44,8 @@ void Peer::disconnect() {
   client_.reset();
   unsent_.clear();
   unread_.clear();
+  moves_.clear();
+  sent_ = 0;
 }
 
 void Peer::say(const table::Request& request) {
@@ -63,7 +65,9 @@ bool Peer::play(base::Rng& rng) {
   if (!view) return false;
   const auto moves = games::moves(*view);
   if (moves.empty()) return false;
-  say(table::Play{moves[rng.below(moves.size())]});
+  const auto& move = moves[rng.below(moves.size())];
+  say(table::Play{move});
+  moves_.push_back({sent_ + unsent_.size(), games::write(move)});
   return true;
 }
 
@@ -81,7 +85,7 @@ void Peer::seek(base::Rng& rng) {
 
 void Peer::ask_anything(base::Rng& rng) {
   const base::TableId table{1 + rng.below(kTables)};
-  switch (rng.below(15)) {
+  switch (rng.below(16)) {
     case 0:
     case 1:
     case 2:
@@ -107,6 +111,8 @@ void Peer::ask_anything(base::Rng& rng) {
           table::Name{rng.below(2) == 0 ? name_ : std::string(kAccounts[rng.below(kAccounts.size())])});
     case 12:
       return say(table::Look{std::string(protocol_.game)});
+    case 13:
+      return say(table::Glance{});
     default:
       return say(table::Survey{});
   }
@@ -139,7 +145,15 @@ void Peer::garble(base::Rng& rng) {
 std::string Peer::take_output(std::size_t most) {
   auto bytes = unsent_.substr(0, most);
   unsent_.erase(0, bytes.size());
+  sent_ += bytes.size();
   return bytes;
+}
+
+std::vector<std::string> Peer::take_moves() {
+  std::vector<std::string> gone;
+  for (; !moves_.empty() && moves_.front().end <= sent_; moves_.pop_front())
+    gone.push_back(std::move(moves_.front().text));
+  return gone;
 }
 
 void Peer::read() {

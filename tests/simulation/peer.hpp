@@ -1,8 +1,10 @@
 // A peer of the simulated server: the client half of a protocol, and bytes under way in both directions.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/rng.hpp"
 #include "protocols/all.hpp"
@@ -28,6 +30,8 @@ class Peer {
   void garble(base::Rng& rng);
   /// Bytes that go to the server, at most so many.
   std::string take_output(std::size_t most);
+  /// The moves, as they are written, of which the last byte has gone to the server since the last call.
+  std::vector<std::string> take_moves();
 
   /// The server has sent something, which is not read yet.
   void arrive(std::string_view bytes) { unread_ += bytes; }
@@ -47,6 +51,13 @@ class Peer {
   std::unique_ptr<protocols::Client> client_;
   base::PlayerId id_;
   std::string unsent_;
+  /// A move under way.
+  struct Move {
+    std::size_t end;  ///< how many bytes will have gone to the server then
+    std::string text;
+  };
+  std::deque<Move> moves_;
+  std::size_t sent_ = 0;  ///< bytes of this connection
   std::string unread_;
   int accounts_asked_ = 0;
 };

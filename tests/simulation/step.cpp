@@ -33,6 +33,7 @@ constexpr std::array<Habit, kDeeds> kHabits{{
     {Deed::run_errand, 30, "run_errand"},
     {Deed::pass_time, 60, "pass_time"},
     {Deed::freeze, 8, "freeze"},
+    {Deed::compute, 4, "compute"},
     {Deed::restart, 3, "restart"},
 }};
 

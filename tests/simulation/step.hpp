@@ -21,7 +21,8 @@ enum class Deed : std::uint8_t {
   think,       ///< a bot of the server's knows its move
   run_errand,  ///< what was asked about an account is done
   pass_time,   ///< a little, or a lot; the server wakes when it wants to
-  freeze,      ///< time passes in which the server does not run
+  freeze,      ///< time passes in which the program does not run
+  compute,     ///< time passes in which the server does what somebody asked for
   restart,     ///< the process dies and comes again: what was not durable is gone
 };
 inline constexpr int kDeeds = static_cast<int>(Deed::restart) + 1;

@@ -38,10 +38,16 @@ base::Seed seed_of(std::uint64_t world) {
   return world % 2 == 0 ? base::Seed(world) : base::Seed(base::Seed(world).derive("simulation"));
 }
 
+/// A third of the worlds have clocks wherever nobody asks for others.
+table::Clocks clocks_of(std::uint64_t world) {
+  if (world % 3 != 0) return {};
+  return {{"chess", "90+1"}, {"scrabble", "move=30"}, {"spectrangle", "120+0"}, {"shelfie", "45+2"}};
+}
+
 }  // namespace
 
 World::World(std::uint64_t seed)
-    : settings_{.seed = seed_of(seed), .hold = 60s, .grace = 20s, .abandon = 5min},
+    : settings_{.seed = seed_of(seed), .hold = 60s, .grace = 20s, .abandon = 5min, .clocks = clocks_of(seed)},
       journal_([this](const store::Settled& settled) { engine_->settled(settled, now_); }) {
   for (std::size_t at = 0; at < kPeers.size(); ++at) peers_.emplace_back(*protocols::find(kPeers[at]), at);
   start_engine();
@@ -53,6 +59,7 @@ void World::start_engine() {
 }
 
 std::string World::take(const Step& step) {
+  woke_complete_ = false;
   act(step);
   engine_->settle(now_);
   return look();
@@ -92,7 +99,10 @@ void World::act(const Step& step) {
     case Deed::pass_time:
       return pass_time(std::chrono::milliseconds(rng.below(10) == 0 ? rng.below(150'000) : rng.below(1'500)));
     case Deed::freeze:
-      return freeze(std::chrono::milliseconds(rng.below(40'000)));
+      return freeze(peer,
+                    std::chrono::milliseconds(rng.below(10) == 0 ? rng.below(900'000) : rng.below(40'000)));
+    case Deed::compute:
+      return compute(std::chrono::milliseconds(rng.below(20'000)));
     case Deed::restart:
       return restart();
   }
@@ -111,12 +121,14 @@ void World::hang_up(Peer& peer) {
   const auto id = peer.id();
   peer.disconnect();
   witness_.gone(id);
+  timekeeper_.gone(id);
   engine_->closed(id, now_);
 }
 
 void World::deliver(Peer& peer, std::size_t most) {
   if (!peer.connected()) return;
   if (const auto bytes = peer.take_output(most); !bytes.empty()) engine_->receive(peer.id(), bytes, now_);
+  for (auto& move : peer.take_moves()) timekeeper_.moved(peer.id(), std::move(move), now_);
 }
 
 Peer* World::find(base::PlayerId player) {
@@ -138,14 +150,22 @@ void World::send(base::PlayerId player, std::string_view bytes) {
 void World::close(base::PlayerId player) {
   if (auto* peer = find(player)) peer->disconnect();
   witness_.gone(player);
+  timekeeper_.gone(player);
+}
+
+void World::told(base::PlayerId player, const table::Notice& notice) {
+  witness_.told(player, notice);
+  timekeeper_.told(player, witness_.place_of(player), notice, now_);
 }
 
 void World::damaged(base::TableId table, const base::Error& error) {
   if (recovering_) trouble_ = fmt::format("table {} cannot be rebuilt: {}", table.value, error.detail);
+  timekeeper_.rebuilt(table);
 }
 
 void World::settle_journal(HeldJournal::Fate fate, std::size_t most) {
   for (; most > 0 && journal_.waiting() > 0; --most) journal_.settle_next(fate);
+  note_stall();
 }
 
 /// A bot's move by chance: how well it plays does not matter here.
@@ -154,7 +174,9 @@ void World::answer_question(base::Rng& rng) {
   const auto [bot, question] = questions_.front();
   questions_.pop_front();
   const auto moves = games::moves(*question.view);
-  engine_->thought(bot, moves.empty() ? std::nullopt : std::optional(moves[rng.below(moves.size())]));
+  const auto move = moves.empty() ? std::nullopt : std::optional(moves[rng.below(moves.size())]);
+  if (move) timekeeper_.moved(bot, games::write(*move), now_);
+  engine_->thought(bot, move);
 }
 
 void World::carry_out_errand() {
@@ -170,19 +192,45 @@ void World::pass_time(base::Duration by) {
   for (int stops = 0; now_ < until; ++stops) {
     const auto due = stops < kMostStops ? engine_->next_wake().value_or(until) : until;
     now_ = std::clamp(due, now_, until);
-    engine_->wake(now_);
+    wake();
     engine_->settle(now_);
   }
 }
 
-void World::freeze(base::Duration by) {
+/// What has arrived meanwhile is read before the server knows that it stood still.
+void World::freeze(Peer& peer, base::Duration by) {
   now_ += by;
+  deliver(peer, std::string::npos);
+  if (!stalled_) timekeeper_.paused(table::Pause::of_program, by, now_);
+  engine_->stood_still(by, now_);
+  wake();
+}
+
+void World::compute(base::Duration by) {
+  now_ += by;
+  wake();
+}
+
+void World::wake() {
+  woke_complete_ = is_complete();
   engine_->wake(now_);
+  note_stall();
+}
+
+void World::note_stall() {
+  if (engine_->is_stalled()) {
+    if (!stalled_) stalled_ = now_;
+  } else if (stalled_) {
+    timekeeper_.paused(table::Pause::of_journal, now_ - *stalled_, now_);
+    stalled_.reset();
+  }
 }
 
 void World::restart() {
   for (auto& peer : peers_) peer.disconnect();
   witness_.forget();
+  timekeeper_.restarted();
+  stalled_.reset();
   questions_.clear();
   errands_.clear();
   journal_.lose();
@@ -192,11 +240,17 @@ void World::restart() {
   recovering_ = false;
 }
 
+bool World::is_complete() const { return journal_.waiting() == 0 && !engine_->is_stalled(); }
+
 std::string World::look() {
   if (!witness_.problem().empty()) return witness_.problem();
   if (!trouble_.empty()) return trouble_;
   if (auto wrong = compare_names(); !wrong.empty()) return wrong;
-  return journal_.waiting() == 0 && !engine_->is_stalled() ? witness_.compare(engine_->hall()) : "";
+  const bool complete = is_complete();
+  using Flags = Timekeeper::Flags;
+  const auto flags = complete && woke_complete_ ? Flags::looked_at : Flags::waiting;
+  if (auto wrong = timekeeper_.look(flags, now_); !wrong.empty()) return wrong;
+  return complete ? witness_.compare(engine_->hall()) : "";
 }
 
 /// A name has one owner.

@@ -1,5 +1,5 @@
 // A simulated world: the whole server on a journal that waits and a clock turned by hand, peers of every
-// protocol, and a witness. It does what a list of steps says, and nothing else.
+// protocol, a witness and a timekeeper. It does what a list of steps says, and nothing else.
 #pragma once
 
 #include <deque>
@@ -13,6 +13,7 @@
 #include "simulation/journal.hpp"
 #include "simulation/peer.hpp"
 #include "simulation/step.hpp"
+#include "simulation/timekeeper.hpp"
 #include "store/accounts_memory.hpp"
 
 namespace simulation {
@@ -36,7 +37,7 @@ class World final : public server::Wire, public server::Observer {
   void run_errand(base::PlayerId player, server::Errand errand) override {
     errands_.emplace_back(player, std::move(errand));
   }
-  void told(base::PlayerId player, const table::Notice& notice) override { witness_.told(player, notice); }
+  void told(base::PlayerId player, const table::Notice& notice) override;
   void damaged(base::TableId table, const base::Error& error) override;
 
   void act(const Step& step);
@@ -47,11 +48,15 @@ class World final : public server::Wire, public server::Observer {
   void answer_question(base::Rng& rng);
   void carry_out_errand();
   void pass_time(base::Duration by);
-  void freeze(base::Duration by);
+  void freeze(Peer& peer, base::Duration by);
+  void compute(base::Duration by);
+  void wake();
+  void note_stall();
   void restart();
   void start_engine();
   Peer* find(base::PlayerId player);
 
+  bool is_complete() const;
   std::string look();
   std::string compare_names() const;
   std::string look_for_ghosts();
@@ -61,11 +66,14 @@ class World final : public server::Wire, public server::Observer {
   store::MemoryAccounts accounts_;
   HeldJournal journal_;
   harness::Witness witness_{journal_};
+  Timekeeper timekeeper_{journal_};
   std::deque<Peer> peers_;
   std::uint64_t next_player_ = 1;
   std::deque<std::pair<base::PlayerId, server::Question>> questions_;
   std::deque<std::pair<base::PlayerId, server::Errand>> errands_;
   std::unique_ptr<server::Engine> engine_;
+  std::optional<base::Time> stalled_;  ///< since when nothing can be made durable
+  bool woke_complete_ = false;  ///< in this step the server was woken when nothing waited for the journal
   std::string trouble_;
   bool recovering_ = false;
 };
