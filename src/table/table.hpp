@@ -33,6 +33,8 @@ class Table {
  public:
   /// Opens the table that the header describes. Code::other_kit if it needs another kit.
   static Result<Table> open(const games::Kits& kits, Header header);
+  /// A table at which the game stands so, without a past and without a clock.
+  static Table at(Header header, games::AnyState state) { return {std::move(header), std::move(state), {}}; }
 
   const Header& header() const { return header_; }
   const games::AnyState& state() const { return state_; }
