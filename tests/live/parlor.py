@@ -15,7 +15,8 @@ import unittest
 from functools import cache
 
 PATIENCE = 30  # seconds after which whatever was waited for counts as never coming
-UNSLOWED = ("--limit", "requests-per-second=0", "--limit", "address-requests-per-second=0")  # whoever asks, and how much
+# Whoever asks, and how much.
+UNSLOWED = [word for limit in ("requests-per-second", "address-requests-per-second", "address-tables-per-second") for word in ("--limit", f"{limit}=0")]
 SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 binary = None  # the program under test
 
