@@ -109,7 +109,7 @@ void Engine::let_go_on(Time now) {
     Talk* talk = talks_.find(player.value);
     if (talk == nullptr) continue;
     if (const auto wait = debt(*talk, now); wait > base::Duration{}) {
-      slowed_.emplace(now + wait + talk->purse->time_for(before[talk->purse.get()]++), player);
+      slowed_.emplace(now + wait + talk->purse->turn_of(before[talk->purse.get()]++, now), player);
       continue;
     }
     talk->slowed = false;

@@ -17,10 +17,14 @@ struct Purse {
   std::deque<base::PlayerId> waiting = {};  ///< to be looked after (turns.hpp)
 
   base::Duration wait(base::Time now) { return std::max(requests.wait(now), tables.wait(now)); }
-  /// How long it takes until so many may ask for something.
-  base::Duration time_for(std::size_t amount) const {
-    return std::max(requests.time_for(amount), tables.time_for(amount));
+  /// How long it takes until so many before somebody have gone on, if each asks for as much as at one go.
+  base::Duration turn_of(std::size_t before, base::Time now) {
+    const auto of_requests =
+        requests.wait(now) > base::Duration{} ? requests.time_for(before * kOneGo) : base::Duration{};
+    return std::max(of_requests,
+                    tables.wait(now) > base::Duration{} ? tables.time_for(before) : base::Duration{});
   }
+  static constexpr std::size_t kOneGo = 50;
   bool is_full(base::Time now) { return requests.is_full(now) && tables.is_full(now); }
 };
 
