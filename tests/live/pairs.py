@@ -132,13 +132,20 @@ class ClarksonPair(ScrabblePair):
         elif word == "TILES":
             self.racks[seat] = rest
         elif word == "TURN":
-            self.begun = True
-            self._told_of(seat, self.heard[seat] + 1 if seat in self._playing else self.told if self.back else 0)
-            self._playing.add(seat)
-            return self._next_act(seat) if rest == self.names[seat] else []
+            return self._on_turn(seat, self.names.index(rest))
         elif word == "WINNER":
             self.left = True
         return []
+
+    def _on_turn(self, seat, turn):
+        """Whoever is back first waits for the other, who has to be told how things stand before anything happens."""
+        first = seat not in self._playing
+        self.begun = True
+        self._told_of(seat, self.heard[seat] + 1 if not first else self.told if self.back else 0)
+        self._playing.add(seat)
+        if self.back and len(self._playing) < 2:
+            return []
+        return self._next_act(turn) if turn == seat or (self.back and first) else []
 
     def _exchange(self, tile):
         return f"-{tile}", f"EXCHANGE {tile}"

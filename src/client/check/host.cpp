@@ -42,6 +42,7 @@ void Host::work() {
     now_ = next_moment(now_);
     const auto request = session_->next();
     std::ranges::move(session_->take_remarks(), std::back_inserter(watch_.remarks));
+    if (!request && session_->has_more()) continue;
     if (!request) return;
     const auto* play = std::get_if<table::Play>(&*request);
     if (play != nullptr && watch_.to_move != watch_.seat) watch_.asked_out_of_turn = true;

@@ -71,7 +71,7 @@ void House::settle(base::Time now) {
 
 bool House::ask_guest(base::Time now) {
   const auto request = session_->next();
-  if (!request) return false;
+  if (!request) return session_->has_more();
   if (refuse(*request)) return true;
   if (const auto* seek = std::get_if<table::Seek>(&*request)) {
     sought_ = *seek;
