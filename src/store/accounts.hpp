@@ -53,7 +53,8 @@ class Accounts {
   /// Replaces what the token was signed in to. Whether there is such an account.
   virtual Result<bool> sign_in(const SignIn& sign_in, Time now) = 0;
   virtual Result<void> sign_out(std::string_view token) = 0;
-  /// The name of the account to which the token is signed in.
+  /// The name of the account to which the token is signed in. A sign-in that is not as it was written is
+  /// none.
   virtual Result<std::optional<std::string>> signed_in(std::string_view token, Time now) = 0;
 
   struct Listed {

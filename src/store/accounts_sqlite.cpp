@@ -63,8 +63,9 @@ Result<std::optional<std::string>> SqliteAccounts::spelling_of(std::string_view 
 }
 
 Result<void> SqliteAccounts::put_sign_in(const SignIn& sign_in, const std::string& account) {
-  auto statement =
-      database_.prepare("INSERT OR REPLACE INTO sign_ins (token, account, until) VALUES (?, ?, ?)");
+  auto statement = database_.prepare(
+      "INSERT OR REPLACE INTO sign_ins (token, account, until, sum) "
+      "VALUES (?1, ?2, ?3, checksum(?1, ?2, ?3))");
   if (!statement) return std::unexpected(statement.error());
   return statement->bind(1, sign_in.token).bind(2, account).bind(3, base::millis(sign_in.until)).run();
 }
@@ -150,7 +151,8 @@ Result<void> SqliteAccounts::sign_out(std::string_view token) {
 
 Result<std::optional<std::string>> SqliteAccounts::signed_in(std::string_view token, Time now) {
   auto statement = database_.prepare(
-      "SELECT name FROM sign_ins JOIN accounts ON name = account WHERE token = ? AND until > ?");
+      "SELECT name FROM sign_ins JOIN accounts ON name = account "
+      "WHERE token = ? AND until > ? AND sign_ins.sum = checksum(token, account, until)");
   if (!statement) return std::unexpected(statement.error());
   const auto row = statement->bind(1, token).bind(2, base::millis(now)).step();
   if (!row) return std::unexpected(row.error());
@@ -160,8 +162,8 @@ Result<std::optional<std::string>> SqliteAccounts::signed_in(std::string_view to
 
 Result<std::vector<Accounts::Listed>> SqliteAccounts::all(Time now) {
   auto statement = database_.prepare(
-      "SELECT name, hash, made, (SELECT count(*) FROM sign_ins WHERE account = name AND until > ?) "
-      "FROM accounts ORDER BY name COLLATE NOCASE");
+      "SELECT name, hash, made, (SELECT count(*) FROM sign_ins WHERE account = name AND until > ? AND "
+      "sign_ins.sum = checksum(token, account, until)) FROM accounts ORDER BY name COLLATE NOCASE");
   if (!statement) return std::unexpected(statement.error());
   statement->bind(1, base::millis(now));
   std::vector<Listed> list;

@@ -16,7 +16,8 @@ base::Result<std::unique_ptr<Passes>> Passes::open(const std::filesystem::path& 
 }
 
 base::Result<std::optional<std::string>> Passes::find(std::string_view browser) {
-  auto statement = database_.prepare("SELECT pass FROM browsers WHERE browser = ?");
+  auto statement = database_.prepare(
+      "SELECT iif(sum = checksum(browser, pass), pass, '') FROM browsers WHERE browser = ?");
   if (!statement) return std::unexpected(statement.error());
   const auto row = statement->bind(1, browser).step();
   if (!row) return std::unexpected(row.error());
@@ -25,7 +26,8 @@ base::Result<std::optional<std::string>> Passes::find(std::string_view browser) 
 }
 
 base::Result<void> Passes::set(std::string_view browser, std::string_view pass) {
-  auto statement = database_.prepare("INSERT OR REPLACE INTO browsers (browser, pass) VALUES (?, ?)");
+  auto statement = database_.prepare(
+      "INSERT OR REPLACE INTO browsers (browser, pass, sum) VALUES (?1, ?2, checksum(?1, ?2))");
   if (!statement) return std::unexpected(statement.error());
   return statement->bind(1, browser).bind(2, pass).run();
 }

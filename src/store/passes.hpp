@@ -18,7 +18,8 @@ class Passes {
  public:
   static base::Result<std::unique_ptr<Passes>> open(const std::filesystem::path& directory);
 
-  /// Nothing if none was set: the browser has the one that it came with.
+  /// Nothing if none was set: the browser has the one that it came with. "", which nobody's is, if what was
+  /// set is not as it was written: were it nothing, cookies of before would be worth something again.
   base::Result<std::optional<std::string>> find(std::string_view browser);
   base::Result<void> set(std::string_view browser, std::string_view pass);
 

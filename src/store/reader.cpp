@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <set>
 #include <unordered_map>
@@ -112,6 +113,28 @@ Result<void> each_table(Database& database, std::string_view condition, Take tak
                     if (!stored) return on_damage(id_of(row.integer(0)), stored.error());
                     take(*std::move(stored));
                   });
+}
+
+/// What is not as it was written of accounts and browsers, a sentence each.
+Result<void> look_at_accounts(Database& database, std::vector<std::string>& found) {
+  struct Kind {
+    std::string_view rows;
+    fmt::format_string<std::string_view> sentence;
+  };
+  const std::array<Kind, 3> kinds{
+      Kind{"SELECT name FROM accounts WHERE sum <> checksum(name, hash, made)",
+           "the account '{}' does not have its checksum"},
+      Kind{"SELECT account FROM sign_ins WHERE sum <> checksum(token, account, until)",
+           "a sign-in to the account '{}' does not have its checksum: that browser counts as signed out"},
+      Kind{"SELECT browser FROM browsers WHERE sum <> checksum(browser, pass)",
+           "the pass of the browser '{}' does not have its checksum: whoever comes as that is a stranger"}};
+  for (const auto& kind : kinds) {
+    auto read = each_row(database.prepare(kind.rows), [&](const Statement& row) {
+      found.push_back(fmt::format(kind.sentence, row.text(0)));
+    });
+    if (!read) return read;
+  }
+  return {};
 }
 
 /// One table, with what `read_rows` finds of it in the log.
@@ -261,11 +284,7 @@ Result<std::vector<std::string>> Reader::damage() {
     const auto walk = each_log_entry(database_, take, [](TableId, const base::Error&) {});
     if (!walk) return std::unexpected(walk.error());
     if (auto loss = find_loss(*walk, marks)) found.push_back(*std::move(loss));
-    return each_row(
-        database_.prepare("SELECT name FROM accounts WHERE sum <> checksum(name, hash, made)"),
-        [&](const Statement& row) {
-          found.push_back(fmt::format("the account '{}' does not have its checksum", row.text(0)));
-        });
+    return look_at_accounts(database_, found);
   });
   if (!looked) return std::unexpected(std::move(looked).error());
   return found;

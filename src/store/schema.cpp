@@ -64,8 +64,16 @@ constexpr auto kAddChecksums = R"(
     UPDATE accounts SET sum = checksum(name, hash, made);
     )";
 
+/// Who is signed in, and as what a browser is known, is believed only as it was written.
+constexpr auto kAddChecksumsOfBrowsers = R"(
+    ALTER TABLE sign_ins ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE browsers ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+    UPDATE sign_ins SET sum = checksum(token, account, until);
+    UPDATE browsers SET sum = checksum(browser, pass);
+    )";
+
 /// Each brings the database from the version of its index to the next.
-constexpr std::array<const char*, 7> kMigrations{
+constexpr std::array<const char*, 8> kMigrations{
     // Every commit appends one row to `log` with all its entries, a line each, so that moves at many tables
     // touch
     // few pages. From there they are folded into `acts` of their tables.
@@ -94,8 +102,9 @@ constexpr std::array<const char*, 7> kMigrations{
     kAddBrowsers,
     kDropKeys,
     kAddChecksums,
+    kAddChecksumsOfBrowsers,
 };
-constexpr std::size_t kChecksummed = 7;  ///< the version from which on there are checksums
+constexpr std::size_t kChecksummed = 7;  ///< the version from which on the journal has checksums
 
 base::Result<std::int64_t> number(Database& database, std::string_view sql) {
   auto statement = database.prepare(sql);

@@ -140,6 +140,38 @@ TEST_F(Damage, ADamagedRowHarmsItsTablesOnlyAndStaysVisible) {
   EXPECT_FALSE(in_order(folder_.path())) << "folding stops before it";
 }
 
+TEST_F(Damage, ASignInThatIsNotAsItWasWrittenIsNotBelieved) {
+  fill();
+  const auto accounts = store::SqliteAccounts::open(folder_.path());
+  ASSERT_TRUE(accounts && (*accounts)->create({"bert", "a hash", {}}, {"other", "bert", {}}));
+  ASSERT_EQ((*accounts)->signed_in("token", base::from_millis(6)).value(), "anna");
+  for (const auto* change : {"account = 'bert'", "until = 99", "token = 'stolen'"}) {
+    ASSERT_TRUE(database().execute(fmt::format("UPDATE sign_ins SET {} WHERE token = 'token'", change)));
+    for (const auto* token : {"token", "stolen"})
+      EXPECT_EQ((*accounts)->signed_in(token, base::from_millis(6)).value(), std::nullopt) << change;
+    EXPECT_EQ((*accounts)->all(base::from_millis(6)).value()[0].sign_ins, 0) << change;
+    EXPECT_NE(problems_of(folder_.path()).find("a sign-in to the account '"), std::string::npos) << change;
+    ASSERT_TRUE(database().execute(
+        "UPDATE sign_ins SET token = 'token', account = 'anna', until = 7 WHERE token <> 'other'"));
+    ASSERT_TRUE(in_order(folder_.path()));
+  }
+}
+
+/// Nor is what came before it: that would make an old cookie good again.
+TEST_F(Damage, APassThatIsNotAsItWasWrittenIsNobodys) {
+  fill();
+  const auto passes = store::Passes::open(folder_.path());
+  ASSERT_TRUE(passes);
+  ASSERT_TRUE(database().execute("UPDATE browsers SET pass = 'another hash'"));
+  EXPECT_EQ((*passes)->find("token").value(), "");
+  EXPECT_EQ(problems_of(folder_.path()),
+            "the pass of the browser 'token' does not have its checksum: whoever comes as that is a "
+            "stranger");
+  ASSERT_TRUE((*passes)->set("token", "the next hash")) << "who signs in there is known again";
+  EXPECT_EQ((*passes)->find("token").value(), "the next hash");
+  EXPECT_TRUE(in_order(folder_.path()));
+}
+
 TEST_F(Damage, ARunningServerNoticesThatWhatItToldIsGone) {
   const auto journal = open();
   play(*journal);

@@ -9,9 +9,11 @@
 #include <map>
 
 #include "harness/stores.hpp"
+#include "store/accounts_sqlite.hpp"
 #include "store/chain.hpp"
 #include "store/fsck.hpp"
 #include "store/memory.hpp"
+#include "store/passes.hpp"
 #include "store/sqlite.hpp"
 
 namespace {
@@ -290,6 +292,28 @@ TEST_F(SqliteStore, BringsAnOlderVersionUpToDate) {
   EXPECT_EQ(journal->read({2})->entries, std::vector{entry(2, 0, "e2e4")});
   EXPECT_TRUE(fates_->of(journal->append({header(3), entry(3, 0, "e2e4"), entry(3, 1, "e7e5")})));
   EXPECT_EQ(journal->read({3})->header.clock, "300+5");
+  const auto checked = store::check(folder_.path(), games::Kits{}, [](std::size_t) {});
+  ASSERT_TRUE(checked);
+  EXPECT_TRUE(checked->problems.empty()) << checked->problems.front();
+}
+
+/// Version 7 had no checksums of browsers.
+TEST_F(SqliteStore, TakesBrowsersOfAnOlderVersionForWhatTheyAre) {
+  open();
+  {
+    auto older =
+        store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
+    ASSERT_TRUE(
+        older->execute("ALTER TABLE sign_ins DROP COLUMN sum; ALTER TABLE browsers DROP COLUMN sum;"
+                       "INSERT INTO accounts VALUES ('anna', 'hash', 5, checksum('anna', 'hash', 5));"
+                       "INSERT INTO sign_ins VALUES ('b', 'anna', 7); INSERT INTO browsers VALUES ('b', 'p');"
+                       "PRAGMA user_version=7"));
+  }
+  const auto journal = open();
+  const auto accounts = store::SqliteAccounts::open(folder_.path());
+  ASSERT_TRUE(accounts) << accounts.error().detail;
+  EXPECT_EQ((*accounts)->signed_in("b", base::from_millis(6)).value(), "anna");
+  EXPECT_EQ(store::Passes::open(folder_.path()).value()->find("b").value(), "p");
   const auto checked = store::check(folder_.path(), games::Kits{}, [](std::size_t) {});
   ASSERT_TRUE(checked);
   EXPECT_TRUE(checked->problems.empty()) << checked->problems.front();
