@@ -54,7 +54,7 @@ int reset(store::Accounts& accounts, const Flags& flags) {
 }
 
 int remove(store::Accounts& accounts, const Flags& flags) {
-  const auto done = accounts.remove(flags.name);
+  const auto done = accounts.remove(flags.name, {});
   if (!done) return complain(done.error().detail);
   if (!*done) return complain_of_unknown(flags.name);
   fmt::print(stderr, "the account '{}' is deleted\n", flags.name);

@@ -9,6 +9,8 @@ namespace {
 using table::Account;
 using table::AccountFault;
 
+constexpr auto kWrong = "the name or the password is wrong";
+
 /// One errand, on its way.
 class Clerk {
  public:
@@ -33,8 +35,9 @@ class Clerk {
   }
 
   store::SignIn sign_in() const {
-    return {errand_.token, verdict_.account, errand_.now + store::kSignInLasts};
+    return {errand_.token, verdict_.account, errand_.now + store::kSignInLasts, errand_.pass};
   }
+  store::SignOut sign_out() const { return {errand_.token, errand_.pass}; }
 
   /// The account, if there is one and the password is its own.
   std::optional<store::Account> check(std::string_view name, const base::Secret& password, std::string why) {
@@ -70,15 +73,18 @@ class Clerk {
 
   void run(const Account::SignIn& act) {
     verdict_.account = act.name;
-    const auto account = check(act.name, act.password, "the name or the password is wrong");
+    const auto account = check(act.name, act.password, kWrong);
     if (!account) return;
     verdict_.account = account->name;
-    if (auto done = accounts_.sign_in(sign_in(), errand_.now); !done) return fail(std::move(done).error());
+    const auto done = accounts_.sign_in(sign_in(), errand_.now);
+    if (!done) return fail(done.error());
+    verdict_.is_free = !*done;  // its host may have deleted it while the password was hashed
+    if (!*done) return refuse(AccountFault::wrong_password, kWrong);
     verdict_.change = Verdict::Change::signed_in;
   }
 
   void run(const Account::SignOut& /*act*/) {
-    if (auto done = accounts_.sign_out(errand_.token); !done) return fail(std::move(done).error());
+    if (auto done = accounts_.sign_out(sign_out()); !done) return fail(std::move(done).error());
     verdict_.change = Verdict::Change::signed_out;
   }
 
@@ -92,8 +98,10 @@ class Clerk {
 
   void run(const Account::Close& act) {
     if (!check(errand_.account, act.password, "the password is wrong")) return;
-    if (auto done = accounts_.remove(errand_.account); !done) return fail(std::move(done).error());
+    const auto done = accounts_.remove(errand_.account, sign_out());
+    if (!done) return fail(done.error());
     verdict_.is_free = true;
+    if (!*done) return run(Account::SignOut{});  // its host was faster
     verdict_.change = Verdict::Change::signed_out;
   }
 

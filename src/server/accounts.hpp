@@ -16,6 +16,7 @@ struct Errand {
   std::string token{};    ///< the hash of the browser's token
   std::string account{};  ///< to which the browser is signed in; empty: to none
   base::Time now;
+  std::string pass{};  ///< as of store::SignIn, if somebody is signed in or out by it
 };
 
 /// What became of an errand; it is durable.

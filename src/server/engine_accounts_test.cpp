@@ -177,7 +177,7 @@ TEST_F(EngineAccounts, NotInTheMiddleOfAGame) {
 
 TEST_F(EngineAccounts, TheHostDeletesAnAccountBehindTheServersBack) {
   enter(browse("a"), "register", "Anna");
-  ASSERT_TRUE(server_.accounts().remove("Anna"));
+  ASSERT_TRUE(server_.accounts().remove("Anna", {}));
   const auto other = browse("b");
   ask(other, "name", R"("name":"Anna")");
   EXPECT_TRUE(has("name_taken")) << "nobody has noticed yet: " << heard_;

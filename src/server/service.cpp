@@ -23,7 +23,6 @@
 #include "server/web/listener.hpp"
 #include "server/web/token.hpp"
 #include "store/accounts_sqlite.hpp"
-#include "store/passes.hpp"
 #include "store/secret.hpp"
 #include "store/sqlite.hpp"
 
@@ -162,13 +161,6 @@ class Service final : public net::Conversations, public Wire {
   }
   void thought(PlayerId bot, const std::optional<games::AnyMove>& move);
   void run_errand(PlayerId player, Errand errand) override;
-  /// An errand that was run. `renewed`: it has signed somebody in or out, and the browser's old pass is worth
-  /// nothing any more.
-  struct Run {
-    Verdict verdict;
-    bool renewed = false;
-  };
-  Run run_on_clerk(const Errand& errand, const web::Token& token);
 
   Config config_;
   const games::Kits& kits_;
@@ -182,8 +174,6 @@ class Service final : public net::Conversations, public Wire {
   std::unique_ptr<store::Accounts> accounts_;          ///< for the loop, which only reads; none: switched off
   std::unique_ptr<store::Accounts> clerk_accounts_;    ///< for the thread that hashes and writes
   std::unique_ptr<store::Accounts> library_accounts_;  ///< for the thread that looks things up
-  std::unique_ptr<store::Passes> passes_;              ///< likewise
-  std::unique_ptr<store::Passes> clerk_passes_;
   std::unique_ptr<net::Tcp> tcp_;
   std::optional<Admin> admin_;
   Proxied proxied_;
@@ -283,11 +273,6 @@ Result<void> Service::open_accounts() {
     if (!opened) return std::unexpected(std::move(opened).error());
     *keeper = *std::move(opened);
   }
-  for (auto* keeper : {&passes_, &clerk_passes_}) {
-    auto opened = store::Passes::open(config_.data);
-    if (!opened) return std::unexpected(std::move(opened).error());
-    *keeper = *std::move(opened);
-  }
   return {};
 }
 
@@ -349,8 +334,8 @@ Result<void> Service::make_web(const protocols::Protocol& protocol) {
 }
 
 Result<std::optional<std::string>> Service::pass_of(std::string_view browser) {
-  if (!passes_) return std::nullopt;
-  auto pass = passes_->find(browser);
+  if (!accounts_) return std::nullopt;
+  auto pass = accounts_->pass_of(browser);
   if (!pass) metrics_.accounts_failed(pass.error());
   return pass;
 }
@@ -470,32 +455,19 @@ void Service::settle() {
   set_wake();
 }
 
-/// Only browsers have errands. One that signs somebody in or out gives the browser another token.
+/// Only browsers have errands. One that signs somebody in or out gives the browser another token, and with it
+/// makes the old one worthless.
 void Service::run_errand(PlayerId player, Errand errand) {
   auto token = web_->browsers.renew(errand.token);
+  errand.pass = web::fingerprint(token.pass);
   clerk_.give([this, player, errand = std::move(errand), token = std::move(token)] {
-    return [this, player, token, run = run_on_clerk(errand, token)] {
-      if (run.renewed) web_->listener.renew(player, token.browser, web_->browsers.promise(token), now());
-      engine_->judged(player, run.verdict, now());
+    return [this, player, token, verdict = carry_out(errand, *clerk_accounts_, Strength::real)] {
+      if (verdict.change != Verdict::Change::none)
+        web_->listener.renew(player, token.browser, web_->browsers.promise(token), now());
+      engine_->judged(player, verdict, now());
       settle();
     };
   });
-}
-
-/// Who cannot be given another token is not signed in.
-Service::Run Service::run_on_clerk(const Errand& errand, const web::Token& token) {
-  Run run{carry_out(errand, *clerk_accounts_, Strength::real)};
-  if (run.verdict.change == Verdict::Change::none) return run;
-  auto done = clerk_passes_->set(token.browser, web::fingerprint(token.pass));
-  run.renewed = done.has_value();
-  if (done) return run;
-  run.verdict.trouble = std::move(done).error();
-  if (run.verdict.change == Verdict::Change::signed_in) {
-    static_cast<void>(clerk_accounts_->sign_out(errand.token));
-    run.verdict.change = Verdict::Change::none;
-    run.verdict.refused.emplace(table::AccountFault::storage, "accounts cannot be reached: try again later");
-  }
-  return run;
 }
 
 void Service::thought(PlayerId bot, const std::optional<games::AnyMove>& move) {

@@ -14,7 +14,12 @@ Result<void> MemoryAccounts::create(const Account& account, const SignIn& first)
   if (!accounts_.emplace(account_key(account.name), account).second)
     return base::fail(base::Code::name_taken, "there is an account of that name");
   sign_ins_.insert_or_assign(first.token, first);
+  put_pass(first.token, first.pass);
   return {};
+}
+
+void MemoryAccounts::put_pass(const std::string& token, const std::string& pass) {
+  if (!pass.empty()) passes_.insert_or_assign(token, pass);
 }
 
 Result<std::optional<Account>> MemoryAccounts::find(std::string_view name) {
@@ -35,11 +40,13 @@ Result<bool> MemoryAccounts::set_hash(std::string_view name, std::string_view ha
   return true;
 }
 
-Result<bool> MemoryAccounts::remove(std::string_view name) {
+Result<bool> MemoryAccounts::remove(std::string_view name, const SignOut& by) {
   if (failure_) return std::unexpected(*failure_);
   const auto key = account_key(name);
+  if (accounts_.erase(key) == 0) return false;
   std::erase_if(sign_ins_, [&](const auto& one) { return account_key(one.second.account) == key; });
-  return accounts_.erase(key) > 0;
+  put_pass(by.token, by.pass);
+  return true;
 }
 
 Result<bool> MemoryAccounts::sign_in(const SignIn& sign_in, Time now) {
@@ -47,12 +54,14 @@ Result<bool> MemoryAccounts::sign_in(const SignIn& sign_in, Time now) {
   if (!accounts_.contains(account_key(sign_in.account))) return false;
   std::erase_if(sign_ins_, [&](const auto& one) { return one.second.until <= now; });
   sign_ins_.insert_or_assign(sign_in.token, sign_in);
+  put_pass(sign_in.token, sign_in.pass);
   return true;
 }
 
-Result<void> MemoryAccounts::sign_out(std::string_view token) {
+Result<void> MemoryAccounts::sign_out(const SignOut& sign_out) {
   if (failure_) return std::unexpected(*failure_);
-  if (const auto found = sign_ins_.find(token); found != sign_ins_.end()) sign_ins_.erase(found);
+  sign_ins_.erase(sign_out.token);
+  put_pass(sign_out.token, sign_out.pass);
   return {};
 }
 
@@ -61,6 +70,12 @@ Result<std::optional<std::string>> MemoryAccounts::signed_in(std::string_view to
   const auto found = sign_ins_.find(token);
   if (found == sign_ins_.end() || found->second.until <= now) return std::nullopt;
   return accounts_.at(account_key(found->second.account)).name;
+}
+
+Result<std::optional<std::string>> MemoryAccounts::pass_of(std::string_view token) {
+  if (failure_) return std::unexpected(*failure_);
+  const auto found = passes_.find(token);
+  return found == passes_.end() ? std::nullopt : std::optional(found->second);
 }
 
 Result<std::vector<Accounts::Listed>> MemoryAccounts::all(Time now) {

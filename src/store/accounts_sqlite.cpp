@@ -67,7 +67,17 @@ Result<void> SqliteAccounts::put_sign_in(const SignIn& sign_in, const std::strin
       "INSERT OR REPLACE INTO sign_ins (token, account, until, sum) "
       "VALUES (?1, ?2, ?3, checksum(?1, ?2, ?3))");
   if (!statement) return std::unexpected(statement.error());
-  return statement->bind(1, sign_in.token).bind(2, account).bind(3, base::millis(sign_in.until)).run();
+  statement->bind(1, sign_in.token).bind(2, account).bind(3, base::millis(sign_in.until));
+  if (auto done = statement->run(); !done) return done;
+  return put_pass(sign_in.token, sign_in.pass);
+}
+
+Result<void> SqliteAccounts::put_pass(const std::string& token, const std::string& pass) {
+  if (pass.empty()) return {};
+  auto statement = database_.prepare(
+      "INSERT OR REPLACE INTO browsers (browser, pass, sum) VALUES (?1, ?2, checksum(?1, ?2))");
+  if (!statement) return std::unexpected(statement.error());
+  return statement->bind(1, token).bind(2, pass).run();
 }
 
 Result<void> SqliteAccounts::create(const Account& account, const SignIn& first) {
@@ -115,7 +125,7 @@ Result<bool> SqliteAccounts::set_hash(std::string_view name, std::string_view ha
   });
 }
 
-Result<bool> SqliteAccounts::remove(std::string_view name) {
+Result<bool> SqliteAccounts::remove(std::string_view name, const SignOut& by) {
   return in_transaction([&]() -> Result<bool> {
     const auto found = spelling_of(name);
     if (!found) return std::unexpected(found.error());
@@ -126,6 +136,7 @@ Result<bool> SqliteAccounts::remove(std::string_view name) {
       if (!statement) return std::unexpected(statement.error());
       if (auto done = statement->bind(1, **found).run(); !done) return std::unexpected(done.error());
     }
+    if (auto done = put_pass(by.token, by.pass); !done) return std::unexpected(done.error());
     return true;
   });
 }
@@ -143,10 +154,13 @@ Result<bool> SqliteAccounts::sign_in(const SignIn& sign_in, Time now) {
   });
 }
 
-Result<void> SqliteAccounts::sign_out(std::string_view token) {
-  auto statement = database_.prepare("DELETE FROM sign_ins WHERE token = ?");
-  if (!statement) return std::unexpected(statement.error());
-  return statement->bind(1, token).run();
+Result<void> SqliteAccounts::sign_out(const SignOut& sign_out) {
+  return in_transaction([&]() -> Result<void> {
+    auto statement = database_.prepare("DELETE FROM sign_ins WHERE token = ?");
+    if (!statement) return std::unexpected(statement.error());
+    if (auto done = statement->bind(1, sign_out.token).run(); !done) return done;
+    return put_pass(sign_out.token, sign_out.pass);
+  });
 }
 
 Result<std::optional<std::string>> SqliteAccounts::signed_in(std::string_view token, Time now) {
@@ -155,6 +169,16 @@ Result<std::optional<std::string>> SqliteAccounts::signed_in(std::string_view to
       "WHERE token = ? AND until > ? AND sign_ins.sum = checksum(token, account, until)");
   if (!statement) return std::unexpected(statement.error());
   const auto row = statement->bind(1, token).bind(2, base::millis(now)).step();
+  if (!row) return std::unexpected(row.error());
+  if (!*row) return std::nullopt;
+  return std::string(statement->text(0));
+}
+
+Result<std::optional<std::string>> SqliteAccounts::pass_of(std::string_view token) {
+  auto statement = database_.prepare(
+      "SELECT iif(sum = checksum(browser, pass), pass, '') FROM browsers WHERE browser = ?");
+  if (!statement) return std::unexpected(statement.error());
+  const auto row = statement->bind(1, token).step();
   if (!row) return std::unexpected(row.error());
   if (!*row) return std::nullopt;
   return std::string(statement->text(0));

@@ -104,8 +104,8 @@ TEST_P(EveryKeeper, SignInsEndByWishAndByThemselves) {
   EXPECT_EQ(signed_in("t2"), "Anna");
   EXPECT_EQ(signed_in("t2", kNow + std::chrono::hours(1)), std::nullopt);
   EXPECT_EQ(accounts_->all(kNow + std::chrono::hours(1)).value()[0].sign_ins, 1);
-  ASSERT_TRUE(accounts_->sign_out("t1"));
-  ASSERT_TRUE(accounts_->sign_out("t1")) << "once more does no harm";
+  ASSERT_TRUE(accounts_->sign_out({"t1"}));
+  ASSERT_TRUE(accounts_->sign_out({"t1"})) << "once more does no harm";
   reopen();
   EXPECT_EQ(signed_in("t1"), std::nullopt);
   EXPECT_EQ(signed_in("t2"), "Anna");
@@ -134,14 +134,45 @@ TEST_P(EveryKeeper, ANewPasswordSignsTheOthersOut) {
 
 TEST_P(EveryKeeper, WhatIsRemovedIsGoneAndFree) {
   ASSERT_TRUE(accounts_->create(account("Anna", "old"), sign_in("t1", "Anna")));
-  EXPECT_TRUE(accounts_->remove("anna").value());
-  EXPECT_FALSE(accounts_->remove("anna").value());
+  EXPECT_TRUE(accounts_->remove("anna", {}).value());
+  EXPECT_FALSE(accounts_->remove("anna", {}).value());
   reopen();
   EXPECT_EQ(accounts_->find("Anna").value(), std::nullopt);
   EXPECT_EQ(signed_in("t1"), std::nullopt);
   EXPECT_TRUE(accounts_->all(kNow).value().empty());
   ASSERT_TRUE(accounts_->create(account("anna", "new"), sign_in("t2", "anna")));
   EXPECT_EQ(signed_in("t1"), std::nullopt) << "whoever was signed in to the old one";
+}
+
+TEST_P(EveryKeeper, ABrowserHasANewPassWithEverySignInAndSignOut) {
+  const auto with = [](SignIn one, std::string pass) {
+    one.pass = std::move(pass);
+    return one;
+  };
+  EXPECT_EQ(accounts_->pass_of("t").value(), std::nullopt) << "it has the one that it came with";
+  ASSERT_TRUE(accounts_->create(account("Anna"), with(sign_in("t", "Anna"), "one")));
+  reopen();
+  EXPECT_EQ(accounts_->pass_of("t").value(), "one");
+  EXPECT_TRUE(accounts_->sign_in(with(sign_in("t", "Anna"), "two"), kNow).value());
+  EXPECT_TRUE(accounts_->sign_in(sign_in("t", "Anna"), kNow).value());
+  EXPECT_EQ(accounts_->pass_of("t").value(), "two") << "it stays where none is given";
+  ASSERT_TRUE(accounts_->sign_out({"t", "three"}));
+  reopen();
+  EXPECT_EQ(accounts_->pass_of("t").value(), "three");
+  EXPECT_TRUE(accounts_->remove("Anna", {"t", "four"}).value());
+  EXPECT_EQ(accounts_->pass_of("t").value(), "four");
+  EXPECT_EQ(accounts_->pass_of("other").value(), std::nullopt);
+}
+
+TEST_P(EveryKeeper, WhatIsNotDoneChangesNoPass) {
+  ASSERT_TRUE(accounts_->create(account("Anna"), sign_in("t", "Anna")));
+  auto other = sign_in("t", "nobody");
+  other.pass = "new";
+  EXPECT_FALSE(accounts_->sign_in(other, kNow).value());
+  EXPECT_FALSE(accounts_->create(account("anna"), other));
+  EXPECT_FALSE(accounts_->remove("nobody", {"t", "new"}).value());
+  EXPECT_EQ(accounts_->pass_of("t").value(), std::nullopt);
+  EXPECT_EQ(signed_in("t"), "Anna");
 }
 
 INSTANTIATE_TEST_SUITE_P(Every, EveryKeeper, testing::Values(Keeper::memory, Keeper::sqlite),

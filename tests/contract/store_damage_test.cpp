@@ -160,15 +160,15 @@ TEST_F(Damage, ASignInThatIsNotAsItWasWrittenIsNotBelieved) {
 /// Nor is what came before it: that would make an old cookie good again.
 TEST_F(Damage, APassThatIsNotAsItWasWrittenIsNobodys) {
   fill();
-  const auto passes = store::Passes::open(folder_.path());
-  ASSERT_TRUE(passes);
+  const auto accounts = store::SqliteAccounts::open(folder_.path());
+  ASSERT_TRUE(accounts);
   ASSERT_TRUE(database().execute("UPDATE browsers SET pass = 'another hash'"));
-  EXPECT_EQ((*passes)->find("token").value(), "");
+  EXPECT_EQ((*accounts)->pass_of("token").value(), "");
   EXPECT_EQ(problems_of(folder_.path()),
             "the pass of the browser 'token' does not have its checksum: whoever comes as that is a "
             "stranger");
-  ASSERT_TRUE((*passes)->set("token", "the next hash")) << "who signs in there is known again";
-  EXPECT_EQ((*passes)->find("token").value(), "the next hash");
+  ASSERT_TRUE((*accounts)->sign_out({"token", "the next hash"})) << "what is written anew is right";
+  EXPECT_EQ((*accounts)->pass_of("token").value(), "the next hash");
   EXPECT_TRUE(in_order(folder_.path()));
 }
 

@@ -13,7 +13,6 @@
 #include "store/chain.hpp"
 #include "store/fsck.hpp"
 #include "store/memory.hpp"
-#include "store/passes.hpp"
 #include "store/sqlite.hpp"
 
 namespace {
@@ -313,7 +312,7 @@ TEST_F(SqliteStore, TakesBrowsersOfAnOlderVersionForWhatTheyAre) {
   const auto accounts = store::SqliteAccounts::open(folder_.path());
   ASSERT_TRUE(accounts) << accounts.error().detail;
   EXPECT_EQ((*accounts)->signed_in("b", base::from_millis(6)).value(), "anna");
-  EXPECT_EQ(store::Passes::open(folder_.path()).value()->find("b").value(), "p");
+  EXPECT_EQ((*accounts)->pass_of("b").value(), "p");
   const auto checked = store::check(folder_.path(), games::Kits{}, [](std::size_t) {});
   ASSERT_TRUE(checked);
   EXPECT_TRUE(checked->problems.empty()) << checked->problems.front();

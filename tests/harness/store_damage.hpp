@@ -16,7 +16,6 @@
 #include "store/chain.hpp"
 #include "store/fold.hpp"
 #include "store/fsck.hpp"
-#include "store/passes.hpp"
 #include "store/sqlite.hpp"
 
 namespace harness {
@@ -114,9 +113,7 @@ class Damage : public testing::Test {
     const auto accounts = store::SqliteAccounts::open(folder_.path());
     ASSERT_TRUE(accounts);
     ASSERT_TRUE((*accounts)->create({"anna", "a hash", base::from_millis(5)},
-                                    {"token", "anna", base::from_millis(7)}));
-    const auto passes = store::Passes::open(folder_.path());
-    ASSERT_TRUE(passes && (*passes)->set("token", "the hash of a pass"));
+                                    {"token", "anna", base::from_millis(7), "the hash of a pass"}));
   }
 
   /// Flips a bit of every so manieth byte up to `until`, one after the other: it is found, or nothing has
