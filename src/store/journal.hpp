@@ -72,7 +72,7 @@ class Journal {
   /// The finished tables with the greatest ids, those first, without their entries; what cannot be read is
   /// passed over.
   virtual Result<std::vector<StoredTable>> last_finished(std::size_t most) = 0;
-  /// The greatest id in use; 0 if there is none.
+  /// The greatest id that was ever in use, also of tables whose loss was accepted; 0 if there is none.
   virtual Result<TableId> last_table() = 0;
 };
 

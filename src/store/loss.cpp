@@ -18,9 +18,10 @@ namespace {
 using base::Result;
 using base::TableId;
 
-void add_tables(std::set<TableId>& tables, std::string_view touched) {
+template <class Take>
+void each_table(std::string_view touched, Take take) {
   while (!touched.empty()) {
-    if (const auto number = base::to_number<std::uint64_t>(base::cut(touched, ' '))) tables.insert({*number});
+    if (const auto number = base::to_number<std::uint64_t>(base::cut(touched, ' '))) take(TableId{*number});
   }
 }
 
@@ -46,7 +47,7 @@ std::optional<std::string> find_loss(const Walk& log, const std::vector<Marked>&
         mark.end.position > log.end.position || std::ranges::any_of(log.gaps, [&](const Gap& gap) {
           return mark.end.position > gap.after && mark.end.position < gap.before;
         });
-    if (differs || missing) add_tables(tables, mark.touched);
+    if (differs || missing) each_table(mark.touched, [&](TableId table) { tables.insert(table); });
     if (differs && !std::exchange(other, true))
       rows.push_back(fmt::format("row {} as it was", mark.end.position));
   }
@@ -74,6 +75,13 @@ Result<std::optional<std::string>> find_loss(const std::filesystem::path& direct
   const auto log = walk_log(*database, [](const LogRow&, Link) {});
   if (!log) return std::unexpected(log.error());
   return find_loss(*log, marks);
+}
+
+TableId last_named(const std::vector<Marked>& marks) {
+  TableId last{0};
+  for (const auto& mark : marks)
+    each_table(mark.touched, [&](TableId table) { last = std::max(last, table); });
+  return last;
 }
 
 }  // namespace store

@@ -19,4 +19,7 @@ std::optional<std::string> find_loss(const Walk& log, const std::vector<Marked>&
 base::Result<std::optional<std::string>> find_loss(const std::filesystem::path& directory,
                                                    const std::vector<Marked>& marks);
 
+/// The greatest number of a table that the marks name; 0 if they name none.
+base::TableId last_named(const std::vector<Marked>& marks);
+
 }  // namespace store

@@ -12,7 +12,7 @@ namespace store {
 /// What the mark says of one commit, which was durable before.
 struct Marked {
   ChainEnd end;
-  std::string touched;  ///< as in the log's row
+  std::string touched;  ///< as in the log's row; after a loss that was accepted, the greatest number known
 };
 
 /// Follows the log: a line is added after a commit is durable and before anybody is told of it. It is not

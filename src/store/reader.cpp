@@ -115,19 +115,21 @@ Result<void> each_table(Database& database, std::string_view condition, Take tak
                   });
 }
 
-/// What is not as it was written of accounts and browsers, a sentence each.
-Result<void> look_at_accounts(Database& database, std::vector<std::string>& found) {
+/// What is not as it was written outside of the games, a sentence each.
+Result<void> look_beside_the_games(Database& database, std::vector<std::string>& found) {
   struct Kind {
     std::string_view rows;
     fmt::format_string<std::string_view> sentence;
   };
-  const std::array<Kind, 3> kinds{
+  const std::array<Kind, 4> kinds{
       Kind{"SELECT name FROM accounts WHERE sum <> checksum(name, hash, made)",
            "the account '{}' does not have its checksum"},
       Kind{"SELECT account FROM sign_ins WHERE sum <> checksum(token, account, until)",
            "a sign-in to the account '{}' does not have its checksum: that browser counts as signed out"},
       Kind{"SELECT browser FROM browsers WHERE sum <> checksum(browser, pass)",
-           "the pass of the browser '{}' does not have its checksum: whoever comes as that is a stranger"}};
+           "the pass of the browser '{}' does not have its checksum: whoever comes as that is a stranger"},
+      Kind{"SELECT last FROM lost WHERE sum <> checksum(last)",
+           "the number {} of a table that was lost does not have its checksum: it may be used again"}};
   for (const auto& kind : kinds) {
     auto read = each_row(database.prepare(kind.rows), [&](const Statement& row) {
       found.push_back(fmt::format(kind.sentence, row.text(0)));
@@ -258,7 +260,9 @@ Result<std::vector<StoredTable>> Reader::last_finished(std::size_t most) {
 }
 
 Result<TableId> Reader::last_table() {
-  auto statement = database_.prepare("SELECT max(id) FROM tables");
+  auto statement = database_.prepare(
+      "SELECT max(coalesce((SELECT max(id) FROM tables), 0),"
+      "coalesce((SELECT max(last) FROM lost WHERE sum = checksum(last)), 0))");
   if (!statement) return std::unexpected(statement.error());
   if (const auto row = statement->step(); !row) return std::unexpected(row.error());
   return id_of(statement->integer(0));
@@ -284,7 +288,7 @@ Result<std::vector<std::string>> Reader::damage() {
     const auto walk = each_log_entry(database_, take, [](TableId, const base::Error&) {});
     if (!walk) return std::unexpected(walk.error());
     if (auto loss = find_loss(*walk, marks)) found.push_back(*std::move(loss));
-    return look_at_accounts(database_, found);
+    return look_beside_the_games(database_, found);
   });
   if (!looked) return std::unexpected(std::move(looked).error());
   return found;

@@ -22,8 +22,8 @@ class Reader {
   Result<void> all(const Journal::TableVisitor& visit, const Journal::OnDamage& on_damage);
   Result<std::vector<StoredTable>> last_finished(std::size_t most);
   Result<TableId> last_table();
-  /// What is wrong with the file, the log, accounts and browsers, a sentence each; tables that cannot be read
-  /// are not among it.
+  /// What is wrong with the file, the log, accounts, browsers and numbers that are used up, a sentence each;
+  /// tables that cannot be read are not among it.
   Result<std::vector<std::string>> damage();
 
  private:

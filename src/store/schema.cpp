@@ -72,8 +72,16 @@ constexpr auto kAddChecksumsOfBrowsers = R"(
     UPDATE browsers SET sum = checksum(browser, pass);
     )";
 
+/// Numbers of tables that are known from the mark alone: the greatest after each loss.
+constexpr auto kAddLost = R"(
+    CREATE TABLE lost (
+      last INTEGER PRIMARY KEY,
+      sum  INTEGER NOT NULL
+    ) STRICT;
+    )";
+
 /// Each brings the database from the version of its index to the next.
-constexpr std::array<const char*, 8> kMigrations{
+constexpr std::array<const char*, 9> kMigrations{
     // Every commit appends one row to `log` with all its entries, a line each, so that moves at many tables
     // touch
     // few pages. From there they are folded into `acts` of their tables.
@@ -103,6 +111,7 @@ constexpr std::array<const char*, 8> kMigrations{
     kDropKeys,
     kAddChecksums,
     kAddChecksumsOfBrowsers,
+    kAddLost,
 };
 constexpr std::size_t kChecksummed = 7;  ///< the version from which on the journal has checksums
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 
 #include "store/chain.hpp"
@@ -47,28 +48,48 @@ void stretch_write_ahead_log(Database& database) {
   static_cast<void>(database.execute("PRAGMA cache_size=-4096"));
 }
 
-/// The mark as it may go on: empty where something is missing and that is accepted. Looks before anything is
-/// opened for writing: what is refused must stay as it is, the write-ahead log too.
-Result<std::vector<Marked>> look_for_loss(const std::filesystem::path& directory, SqliteJournal::Loss loss,
-                                          const std::optional<ChainEnd>& told) {
+/// What the mark says, and whether something of it is missing, which is accepted.
+struct Told {
+  std::vector<Marked> marks;
+  bool lost = false;
+};
+
+/// Looks before anything is opened for writing: what is refused must stay as it is, the write-ahead log too.
+Result<Told> look_for_loss(const std::filesystem::path& directory, SqliteJournal::Loss loss,
+                           const std::optional<ChainEnd>& told) {
   auto marks = Mark::read(directory);
   if (told && (marks.empty() || marks.back().end != *told)) marks.push_back({*told, ""});
   const auto missing = find_loss(directory, marks);
   if (!missing) return std::unexpected(missing.error());
-  if (!*missing) return marks;
-  if (loss == SqliteJournal::Loss::accept) return std::vector<Marked>{};
+  if (!*missing) return Told{std::move(marks)};
+  if (loss == SqliteJournal::Loss::accept) return Told{std::move(marks), true};
   return fail(
       Code::corrupt,
       fmt::format("{}. Put back a copy that has them, or go on without them: --accept-loss", **missing));
 }
 
+/// The numbers of tables that somebody was told of are used up, though the tables may be lost.
+Result<void> retire_numbers(Database& database, TableId last) {
+  auto statement = database.prepare(
+      "INSERT OR REPLACE INTO lost (last, sum) SELECT ?1, checksum(?1) "
+      "WHERE ?1 > (SELECT coalesce(max(id), 0) FROM tables) "
+      "AND ?1 > (SELECT coalesce(max(last), 0) FROM lost WHERE sum = checksum(last))");
+  if (!statement) return std::unexpected(std::move(statement).error());
+  return statement->bind(1, static_cast<std::int64_t>(last.value)).run();
+}
+
 /// Where something is missing, what is there counts from now on; else the mark goes on where it was.
-Result<Mark> begin_mark(Database& database, const std::filesystem::path& directory, std::vector<Marked> marks,
+Result<Mark> begin_mark(Database& database, const std::filesystem::path& directory, Told told,
                         LogIndex& index) {
   if (auto closed = close_gaps(database); !closed) return std::unexpected(std::move(closed).error());
   const auto log = walk_log(database, [&](const LogRow& row, Link link) { index.learn(row, link); });
   if (!log) return std::unexpected(log.error());
-  return Mark::begin(directory, std::move(marks), log->end);
+  const auto last = last_named(told.marks);
+  if (auto retired = retire_numbers(database, last); !retired)
+    return std::unexpected(std::move(retired).error());
+  // The new mark names it as well: an older copy of the database, put back later, does not know it.
+  if (told.lost) told.marks = {{log->end, last.value == 0 ? "" : write_touched(std::array{last})}};
+  return Mark::begin(directory, std::move(told.marks), log->end);
 }
 
 }  // namespace
@@ -90,8 +111,8 @@ Result<SqliteJournal::Connection> SqliteJournal::connect(const std::filesystem::
   const auto said = [&](const base::Error& error) {
     return fail(error.code, fmt::format("the database in '{}': {}", directory.string(), error.detail));
   };
-  auto marks = look_for_loss(directory, loss, told);
-  if (!marks) return said(marks.error());
+  auto known = look_for_loss(directory, loss, told);
+  if (!known) return said(known.error());
   auto database = Database::open(database_file(directory).string(), Database::Access::write);
   if (!database) return said(database.error());
   // The version first: a database that is refused must not be changed, not even in its mode.
@@ -103,7 +124,7 @@ Result<SqliteJournal::Connection> SqliteJournal::connect(const std::filesystem::
   auto reader = Reader::open(directory);
   if (!reader) return said(reader.error());
   auto index = std::make_unique<LogIndex>();
-  auto mark = begin_mark(*database, directory, std::move(*marks), *index);
+  auto mark = begin_mark(*database, directory, *std::move(known), *index);
   if (!mark) return said(mark.error());
   Connection connection{*std::move(database), *std::move(statements), *std::move(reader), {},
                         *std::move(mark),     std::move(index)};

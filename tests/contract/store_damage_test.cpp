@@ -122,6 +122,35 @@ TEST_F(Damage, AnOlderDatabaseInItsPlaceIsNotTakenForIt) {
   EXPECT_TRUE(open()) << why_;
 }
 
+TEST_F(Damage, TheNumberOfALostTableIsNeverUsedAgain) {
+  const Folder older;
+  const auto put_back = [&] {
+    std::filesystem::copy_file(older.path() / "old", store::database_file(folder_.path()),
+                               std::filesystem::copy_options::overwrite_existing);
+  };
+  play(*open());
+  std::filesystem::copy_file(store::database_file(folder_.path()), older.path() / "old");
+  append(*open(), {harness::header(4)});
+  append(*open(), {harness::header(5), harness::entry(4, 0, "e2e4")});
+  put_back();
+  EXPECT_FALSE(open());
+  EXPECT_EQ(open(SqliteJournal::Loss::accept)->last_table()->value, 5);
+  EXPECT_EQ(open()->last_table()->value, 5) << "after the next start, too";
+  EXPECT_TRUE(in_order(folder_.path())) << problems_of(folder_.path());
+  put_back();
+  EXPECT_EQ(open()->last_table()->value, 5) << "that copy is what counts, but it does not know";
+  append(*open(), {harness::header(6)});
+  EXPECT_EQ(open()->last_table()->value, 6);
+  EXPECT_TRUE(in_order(folder_.path())) << problems_of(folder_.path());
+}
+
+TEST_F(KilledServer, NumbersOutliveTheWholeDatabase) {
+  std::filesystem::remove(wal_file(folder_.path()));
+  std::filesystem::remove(store::database_file(folder_.path()));
+  EXPECT_EQ(open(SqliteJournal::Loss::accept)->last_table()->value, 3);
+  EXPECT_EQ(open()->last_table()->value, 3);
+}
+
 TEST_F(Damage, ADamagedRowHarmsItsTablesOnlyAndStaysVisible) {
   play(*open());
   ASSERT_TRUE(database().execute("UPDATE log SET entries = '9 1 2000 1 d7d5' WHERE position = 5"));

@@ -282,7 +282,7 @@ TEST_F(SqliteStore, BringsAnOlderVersionUpToDate) {
         older->execute("ALTER TABLE tables DROP COLUMN sum; ALTER TABLE log DROP COLUMN touched;"
                        "ALTER TABLE log DROP COLUMN chain; DROP TABLE folded;"
                        "ALTER TABLE tables DROP COLUMN clock; DROP TABLE accounts; DROP TABLE sign_ins;"
-                       "DROP TABLE browsers; PRAGMA user_version=2"));
+                       "DROP TABLE browsers; DROP TABLE lost; PRAGMA user_version=2"));
     std::filesystem::remove(store::mark_file(folder_.path()));
   }
   fates_ = std::make_unique<Fates>();
@@ -306,7 +306,7 @@ TEST_F(SqliteStore, TakesBrowsersOfAnOlderVersionForWhatTheyAre) {
         older->execute("ALTER TABLE sign_ins DROP COLUMN sum; ALTER TABLE browsers DROP COLUMN sum;"
                        "INSERT INTO accounts VALUES ('anna', 'hash', 5, checksum('anna', 'hash', 5));"
                        "INSERT INTO sign_ins VALUES ('b', 'anna', 7); INSERT INTO browsers VALUES ('b', 'p');"
-                       "PRAGMA user_version=7"));
+                       "DROP TABLE lost; PRAGMA user_version=7"));
   }
   const auto journal = open();
   const auto accounts = store::SqliteAccounts::open(folder_.path());

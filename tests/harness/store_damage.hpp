@@ -26,7 +26,7 @@ using store::SqliteJournal;
 /// All that matters of a data directory; nothing if it is damaged.
 struct Content {
   std::map<std::uint64_t, std::string> tables;
-  std::vector<std::string> rows;  ///< seeds, accounts and browsers, as they stand in the database
+  std::vector<std::string> rows;  ///< seeds, accounts, browsers, lost numbers, as they stand in the database
 
   friend bool operator==(const Content&, const Content&) = default;
 };
@@ -52,10 +52,11 @@ inline std::optional<Content> content_of(const std::filesystem::path& folder) {
       [&](base::TableId table, const base::Error&) { content.tables.erase(table.value); });
   auto database = Database::open(store::database_file(folder).string(), Database::Access::read);
   if (!read || !database) return std::nullopt;
-  for (const auto* sql : {"SELECT id || ' ' || seed FROM tables ORDER BY id",
-                          "SELECT name || ' ' || hash || ' ' || made FROM accounts ORDER BY name",
-                          "SELECT token || ' ' || account || ' ' || until FROM sign_ins ORDER BY token",
-                          "SELECT browser || ' ' || pass FROM browsers ORDER BY browser"}) {
+  for (const auto* sql :
+       {"SELECT id || ' ' || seed FROM tables ORDER BY id",
+        "SELECT name || ' ' || hash || ' ' || made FROM accounts ORDER BY name",
+        "SELECT token || ' ' || account || ' ' || until FROM sign_ins ORDER BY token",
+        "SELECT browser || ' ' || pass FROM browsers ORDER BY browser", "SELECT last FROM lost"}) {
     auto rows = database->prepare(sql);
     if (!rows) return std::nullopt;
     while (rows->step().value_or(false)) content.rows.emplace_back(rows->text(0));
@@ -105,7 +106,7 @@ class Damage : public testing::Test {
     ASSERT_GT(store::fold(open, bytes).value_or(store::Folded{}).bytes, 0);
   }
 
-  /// Games in the log and folded, an account and its browser, on small pages.
+  /// Games in the log and folded, an account and its browser, a number that is used up; on small pages.
   void fill() {
     use_small_pages();
     play(*open());
@@ -114,6 +115,7 @@ class Damage : public testing::Test {
     ASSERT_TRUE(accounts);
     ASSERT_TRUE((*accounts)->create({"anna", "a hash", base::from_millis(5)},
                                     {"token", "anna", base::from_millis(7), "the hash of a pass"}));
+    ASSERT_TRUE(database().execute("INSERT INTO lost VALUES (2, checksum(2))"));
   }
 
   /// Flips a bit of every so manieth byte up to `until`, one after the other: it is found, or nothing has
