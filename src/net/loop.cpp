@@ -63,7 +63,7 @@ void Loop::stop() {
   post([this] { stopped_ = true; });
 }
 
-void Loop::post(Work work) {
+void Loop::post(Work&& work) {
   bool first = false;
   {
     const std::lock_guard guard(mutex_);

@@ -36,8 +36,9 @@ class Loop {
   /// Runs until `stop`; may be run again.
   void run();
   void stop();
-  /// Runs `work` on the loop's thread, soon. May be called from any thread.
-  void post(Work work);
+  /// Runs `work` on the loop's thread, soon. May be called from any thread. Where it throws, since there is
+  /// no memory, the work is as it was.
+  void post(Work&& work);
   /// Calls `work` whenever one of the signals arrives. Must come before any other thread is started.
   void on_signals(const std::vector<int>& signals, std::function<void(int)> work);
   void after_round(Work work) { after_round_ = std::move(work); }

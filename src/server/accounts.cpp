@@ -9,6 +9,7 @@ namespace {
 using table::Account;
 using table::AccountFault;
 
+constexpr auto kLater = "accounts cannot be reached: try again later";
 constexpr auto kWrong = "the name or the password is wrong";
 
 /// One errand, on its way.
@@ -30,7 +31,7 @@ class Clerk {
 
   /// Why is for the host alone.
   void fail(base::Error trouble) {
-    refuse(AccountFault::storage, "accounts cannot be reached: try again later");
+    refuse(AccountFault::storage, kLater);
     verdict_.trouble = std::move(trouble);
   }
 
@@ -112,6 +113,15 @@ class Clerk {
 };
 
 }  // namespace
+
+Verdict not_run(const Errand& errand) {
+  const auto* made = std::get_if<Account::Register>(&errand.request.act);
+  return {.act = errand.request.act.index(),
+          .account = made != nullptr ? made->name : errand.account,
+          .refused = table::AccountAnswer::Refusal{AccountFault::storage, kLater},
+          .trouble = base::Error{base::Code::system, "there is no memory for it"},
+          .is_free = made != nullptr};
+}
 
 Verdict carry_out(const Errand& errand, store::Accounts& accounts, Strength strength) {
   return Clerk(errand, accounts, strength).work();

@@ -31,6 +31,9 @@ struct Verdict {
   bool is_free = false;                  ///< there is no account of that name, whatever was known before
 };
 
+/// What is said of an errand that could not be run for want of memory.
+Verdict not_run(const Errand& errand);
+
 /// Does what was asked for. An unknown name takes as long as a wrong password, and is answered the same.
 Verdict carry_out(const Errand& errand, store::Accounts& accounts, Strength strength);
 

@@ -43,6 +43,8 @@ class BotTalk final : public protocols::Session {
   std::optional<Question> take_question();
   /// The answer to the last question.
   void decide(std::optional<games::AnyMove> move);
+  /// There is none, and never will be: it leaves, so that nobody waits for it.
+  void give_up() { finished_ = true; }
 
  private:
   void ask_for_name();

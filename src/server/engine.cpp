@@ -155,6 +155,13 @@ void Engine::thought(PlayerId bot, std::optional<games::AnyMove> move) {
   touch(bot, *talk);
 }
 
+void Engine::gave_up(PlayerId bot) {
+  Talk* talk = talks_.find(bot.value);
+  if (talk == nullptr) return;
+  talk->bot->give_up();
+  touch(bot, *talk);
+}
+
 void Engine::closed(PlayerId player, Time now) {
   if (talks_.find(player.value) != nullptr) end(player, End::broken, now);
 }

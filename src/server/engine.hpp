@@ -46,8 +46,14 @@ class Wire {
   /// Has the question answered, elsewhere or later, by Engine::thought.
   virtual void think(PlayerId bot, const Question& question) = 0;
   /// Work that reads what is stored, done elsewhere or later, on any thread; what it returns is called on the
-  /// engine's own, before Engine::settle. Those of different addresses take turns.
-  using Look = std::function<std::function<void()>()>;
+  /// engine's own, before Engine::settle. `failed` is called there instead if there was no memory for it.
+  struct Look {
+    std::function<std::function<void()>()> read;
+    std::function<void()> failed;
+
+    std::function<void()> operator()() const { return read(); }
+  };
+  /// Those of different addresses take turns.
   virtual void look_up(Look look, const std::string& /*address*/) { look()(); }
   /// Has the errand run, elsewhere or later, and judged by Engine::judged. Asked only where there are
   /// accounts.
@@ -143,6 +149,8 @@ class Engine {
   void closed(PlayerId player, Time now);
   /// A bot knows its move.
   void thought(PlayerId bot, std::optional<games::AnyMove> move);
+  /// A bot could not be made to think: it leaves its table.
+  void gave_up(PlayerId bot);
   /// An errand was run.
   void judged(PlayerId player, const Verdict& verdict, Time now);
   /// The program itself did not run for so long until now, though it should have: that is nobody's time. To
@@ -234,7 +242,7 @@ class Engine {
   void remember_finished();
   void tell_finished(PlayerId player, TableId table);
   void tell_recalled(PlayerId player, const Result<std::shared_ptr<const table::Recalled>>& recalled);
-  void look_up(PlayerId player, Wire::Look look);
+  void look_up(PlayerId player, std::function<std::function<void()>()> read);
   void look_back(PlayerId player, Talk& talk);
   void tell_past(PlayerId player, const table::Resumed& resumed);
   void hold_back(std::size_t first);

@@ -253,6 +253,16 @@ TEST_F(UnderWay, ANameIsKeptWhileItsAccountIsMade) {
   EXPECT_FALSE(engine_.has_errands());
 }
 
+TEST_F(UnderWay, AnErrandThatFindsNoMemoryIsRefusedAndLeavesTheNameFree) {
+  const auto anna = browse(1);
+  ask(anna, kRegister);
+  engine_.judged(anna, server::not_run(wire_.errands.at(0)), {});
+  engine_.settle({});
+  EXPECT_NE(wire_.sent[anna].find(R"("code":"storage")"), std::string::npos) << wire_.sent[anna];
+  EXPECT_FALSE(engine_.has_errands());
+  EXPECT_EQ(ask(browse(2), kRegister), "") << "under way, not refused";
+}
+
 TEST_F(UnderWay, WhoGoesMeanwhileHasTheAccountLater) {
   const auto anna = browse(1);
   ask(anna, kRegister);

@@ -67,18 +67,22 @@ void Engine::remember_finished() {
   }
 }
 
-/// Nothing is read on the engine's own thread, where everybody would wait for it.
-void Engine::look_up(PlayerId player, Wire::Look look) {
+/// Nothing is read on the engine's own thread, where everybody would wait for it. Who cannot be answered is
+/// let go.
+void Engine::look_up(PlayerId player, std::function<std::function<void()>()> read) {
   ++looks_;
   const auto address = address_of(player);
-  wire_.look_up(
-      [this, look = std::move(look)]() -> std::function<void()> {
-        return [this, tell = look()] {
-          --looks_;
-          tell();
-        };
-      },
-      address);
+  wire_.look_up({[this, read = std::move(read)]() -> std::function<void()> {
+                   return [this, tell = read()] {
+                     --looks_;
+                     tell();
+                   };
+                 },
+                 [this, player] {
+                   --looks_;
+                   let_go(player, latest_);
+                 }},
+                address);
 }
 
 void Engine::tell_finished(PlayerId player, TableId table) {

@@ -144,23 +144,11 @@ class Service final : public net::Conversations, public Wire {
   void set_reading(PlayerId player, bool wanted) override {
     tcp_->set_reading(player.value, web::reading(wanted));
   }
-  void think(PlayerId bot, const Question& question) override {
-    thinker_.give(
-        [this, bot, question] { return [this, bot, move = answer(question)] { thought(bot, move); }; },
-        question.whose);
-  }
-  void look_up(Look look, const std::string& address) override {
-    librarian_.give(
-        [this, look = std::move(look)] {
-          return [this, tell = look()] {
-            tell();
-            settle();
-          };
-        },
-        address);
-  }
+  void think(PlayerId bot, const Question& question) override;
+  void look_up(Look look, const std::string& address) override;
   void thought(PlayerId bot, const std::optional<games::AnyMove>& move);
   void run_errand(PlayerId player, Errand errand) override;
+  void judged(PlayerId player, const Verdict& verdict);
 
   Config config_;
   const games::Kits& kits_;
@@ -456,18 +444,56 @@ void Service::settle() {
 }
 
 /// Only browsers have errands. One that signs somebody in or out gives the browser another token, and with it
-/// makes the old one worthless.
+/// makes the old one worthless. The errand comes last: what was done must not be forgotten for want of
+/// memory.
 void Service::run_errand(PlayerId player, Errand errand) {
   auto token = web_->browsers.renew(errand.token);
   errand.pass = web::fingerprint(token.pass);
-  clerk_.give([this, player, errand = std::move(errand), token = std::move(token)] {
-    return [this, player, token, verdict = carry_out(errand, *clerk_accounts_, Strength::real)] {
-      if (verdict.change != Verdict::Change::none)
-        web_->listener.renew(player, token.browser, web_->browsers.promise(token), now());
-      engine_->judged(player, verdict, now());
-      settle();
-    };
-  });
+  auto failed = [this, player, verdict = not_run(errand)] { judged(player, verdict); };
+  clerk_.give(
+      [this, player, errand = std::move(errand), token = std::move(token)]() -> net::Worker::Then {
+        const auto verdict = std::make_shared<Verdict>();
+        net::Worker::Then then = [this, player, token, verdict] {
+          if (verdict->change != Verdict::Change::none)
+            web_->listener.renew(player, token.browser, web_->browsers.promise(token), now());
+          judged(player, *verdict);
+        };
+        *verdict = carry_out(errand, *clerk_accounts_, Strength::real);
+        return then;
+      },
+      std::move(failed));
+}
+
+void Service::judged(PlayerId player, const Verdict& verdict) {
+  engine_->judged(player, verdict, now());
+  settle();
+}
+
+void Service::think(PlayerId bot, const Question& question) {
+  thinker_.give(
+      [this, bot, question] { return [this, bot, move = answer(question)] { thought(bot, move); }; },
+      [this, bot] {
+        log(Level::error, "no memory for a bot to think: it leaves", {{"player", std::to_string(bot.value)}});
+        engine_->gave_up(bot);
+        settle();
+      },
+      question.whose);
+}
+
+void Service::look_up(Look look, const std::string& address) {
+  librarian_.give(
+      [this, read = std::move(look.read)] {
+        return [this, tell = read()] {
+          tell();
+          settle();
+        };
+      },
+      [this, failed = std::move(look.failed)] {
+        log(Level::error, "no memory to look something up: who asked for it is let go");
+        failed();
+        settle();
+      },
+      address);
 }
 
 void Service::thought(PlayerId bot, const std::optional<games::AnyMove>& move) {

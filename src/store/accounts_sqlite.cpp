@@ -35,13 +35,11 @@ Result<std::unique_ptr<SqliteAccounts>> SqliteAccounts::open(const std::filesyst
 template <class Work>
 auto SqliteAccounts::in_transaction(Work work) -> decltype(work()) {
   if (auto begun = database_.execute("BEGIN IMMEDIATE"); !begun) return std::unexpected(begun.error());
+  const Unfinished unfinished(database_);
   auto done = work();
-  if (done) {
-    const auto committed = database_.execute("COMMIT");
-    if (committed) return done;
-    done = std::unexpected(committed.error());
-  }
-  static_cast<void>(database_.execute("ROLLBACK"));
+  if (!done) return done;
+  if (auto committed = database_.execute("COMMIT"); !committed)
+    return std::unexpected(std::move(committed).error());
   return done;
 }
 

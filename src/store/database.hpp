@@ -47,6 +47,8 @@ class Database {
 
   base::Result<void> execute(const std::string& sql);
   base::Result<Statement> prepare(std::string_view sql);
+  /// Takes back a transaction that was begun and not ended, if there is one.
+  void roll_back() noexcept;
   /// How many rows the last statement has changed.
   int changes() { return sqlite3_changes(database_.get()); }
 
@@ -57,6 +59,19 @@ class Database {
     void operator()(sqlite3* database) const { sqlite3_close_v2(database); }
   };
   std::unique_ptr<sqlite3, Close> database_;
+};
+
+/// Takes back, when it goes, what was begun on a connection and not committed by then: also where something
+/// throws, so that nothing stays locked.
+class Unfinished {
+ public:
+  explicit Unfinished(Database& database) : database_(database) {}
+  Unfinished(const Unfinished&) = delete;
+  Unfinished& operator=(const Unfinished&) = delete;
+  ~Unfinished() { database_.roll_back(); }
+
+ private:
+  Database& database_;
 };
 
 }  // namespace store

@@ -67,15 +67,12 @@ Result<void> move(Database& database, const Piece& piece) {
 
 Result<Folded> fold(Database& database, std::int64_t bytes) {
   if (auto begun = database.execute("BEGIN IMMEDIATE"); !begun) return std::unexpected(begun.error());
-  auto folded = [&]() -> Result<Folded> {
-    const auto piece = gather(database, bytes);
-    if (!piece) return std::unexpected(piece.error());
-    if (auto moved = move(database, *piece); !moved) return std::unexpected(std::move(moved).error());
-    if (auto done = database.execute("COMMIT"); !done) return std::unexpected(std::move(done).error());
-    return Folded{piece->bytes, piece->end.position};
-  }();
-  if (!folded) static_cast<void>(database.execute("ROLLBACK"));
-  return folded;
+  const Unfinished unfinished(database);
+  const auto piece = gather(database, bytes);
+  if (!piece) return std::unexpected(piece.error());
+  if (auto moved = move(database, *piece); !moved) return std::unexpected(std::move(moved).error());
+  if (auto done = database.execute("COMMIT"); !done) return std::unexpected(std::move(done).error());
+  return Folded{piece->bytes, piece->end.position};
 }
 
 }  // namespace store

@@ -80,9 +80,8 @@ Result<void> each_row(Result<Statement> statement, Take take) {
 template <class Read>
 auto at_one_moment(Database& database, Read read) -> decltype(read()) {
   if (auto begun = database.execute("BEGIN"); !begun) return std::unexpected(std::move(begun).error());
-  auto result = read();
-  static_cast<void>(database.execute("COMMIT"));
-  return result;
+  const Unfinished unfinished(database);
+  return read();
 }
 
 /// Visits all entries of the log in order, but those of rows that are not as they were written. Tells the

@@ -7,6 +7,7 @@
 
 #include "net/tcp.hpp"
 #include "net/worker.hpp"
+#include "server/log.hpp"
 #include "server/web/listener.hpp"
 
 namespace server::web {
@@ -29,6 +30,11 @@ class Links final : public Below {
     librarian_.give(
         [this, player, work = std::move(work)] {
           return [this, player, answer = work()] { on_made_(player, answer); };
+        },
+        [this, player] {
+          log(Level::error, "no memory for a file: it is refused",
+              {{"player", std::to_string(player.value)}});
+          on_made_(player, {503, "the server is too busy: try again later\n"});
         },
         address);
   }
