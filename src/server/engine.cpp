@@ -190,7 +190,8 @@ void Engine::tell_milestones(const Unsettled& append) {
 
 /// Before somebody's time is up all that has arrived is handled: it may be the move that came in time.
 void Engine::wake(Time now) {
-  if (stall_ && stall_->next_try <= now) try_to_go_on(now);
+  if (stall_ && stall_->next_try && *stall_->next_try <= now) try_to_go_on();
+  if (has_tried()) go_on_or_wait(now);
   let_go_on(now);
   let_go_of_idle(now);
   if (hall_.is_due(now)) settle(now);
@@ -238,6 +239,7 @@ void Engine::settle(Time now) {
 bool Engine::work(Time now, std::size_t most) {
   latest_ = now;
   do {
+    if (has_tried()) go_on_or_wait(now);
     for (; most > 0 && !turns_.empty(); --most) {
       const auto player = turns_.take();
       Talk* talk = talks_.find(player.value);
@@ -248,7 +250,7 @@ bool Engine::work(Time now, std::size_t most) {
     if (inspector_.has_news()) tell_news();
     if (!stall_) append_gathered();
     deliver(now);
-  } while (!turns_.empty() && most > 0);
+  } while ((!turns_.empty() || has_tried()) && most > 0);
   return !turns_.empty();
 }
 

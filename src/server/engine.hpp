@@ -174,7 +174,7 @@ class Engine {
   }
 
   /// True while nothing can be made durable: requests wait, and time runs for nobody.
-  bool is_stalled() const { return stall_.has_value(); }
+  bool is_stalled() const { return stall_ && !(stall_->read && *stall_->read); }
 
   /// True while errands are under way.
   bool has_errands() const { return !errands_.empty(); }
@@ -217,12 +217,14 @@ class Engine {
     std::vector<TableId> tables;
     std::vector<store::Record> milestones;  ///< beginnings and ends of games among its records
   };
-  /// The journal has failed, and cannot be read anew yet.
+  /// The journal has failed, and was not read anew yet.
   struct Stall {
     Time since;  ///< until then it is forgiven
-    Time next_try;
-    base::Duration wait;
-    std::set<TableId> tables;  ///< to be rebuilt then
+    base::Error why;
+    std::set<TableId> tables;                                 ///< to be rebuilt then
+    base::Duration wait;                                      ///< before it is tried once more
+    std::optional<Time> next_try{};                           ///< none: it is being tried
+    std::optional<Result<std::vector<table::Table>>> read{};  ///< what came of that
   };
 
   /// When the sessions of one protocol tick next.
@@ -284,8 +286,9 @@ class Engine {
   std::set<PlayerId> drop_letters();
   void let_go(PlayerId player, Time now);
   void forgive_stall(Time now);
-  void try_to_go_on(Time now);
-  void rebuild(TableId table, Time now);
+  void try_to_go_on();
+  bool has_tried() const { return stall_ && stall_->read; }
+  void go_on_or_wait(Time now);
 
   const games::Kits& kits_;
   store::Journal& journal_;

@@ -10,6 +10,20 @@ namespace {
 constexpr base::Duration kFirstWait = std::chrono::milliseconds(100);
 constexpr base::Duration kLongestWait = std::chrono::seconds(5);
 
+/// What is durable of those of the tables that go on.
+Result<std::vector<table::Table>> read_anew(const games::Kits& kits, store::Journal& journal,
+                                            const std::set<TableId>& tables) {
+  if (auto opened = journal.reopen(); !opened) return std::unexpected(std::move(opened).error());
+  std::vector<table::Table> found;
+  for (const auto table : tables) {
+    const auto stored = journal.read(table);
+    if (!stored || stored->closing) continue;
+    if (auto rebuilt = table::replay(kits, stored->header, stored->entries))
+      found.push_back(*std::move(rebuilt));
+  }
+  return found;
+}
+
 }  // namespace
 
 /// All that was appended and is not durable counts as never done, whatever becomes of it: the journal fails
@@ -29,10 +43,9 @@ void Engine::set_back(const base::Error& why, Time now) {
     const auto around = hall_.evict(table);
     gone.insert(around.begin(), around.end());
   }
-  stall_ = Stall{now, now, kFirstWait, std::move(tables)};
+  stall_ = Stall{now, why, std::move(tables), kFirstWait};
   for (const auto player : gone) let_go(player, now);
-  try_to_go_on(now);
-  if (stall_) observer_.stalled(why);
+  try_to_go_on();
 }
 
 /// Who was to be told something that is not durable.
@@ -58,23 +71,39 @@ void Engine::forgive_stall(Time now) {
   execute();
 }
 
-void Engine::try_to_go_on(Time now) {
-  if (!journal_.reopen()) {
+/// Opening the journal and reading the tables takes as long as the log is long: both are done elsewhere, and
+/// the engine stays stalled meanwhile. It appends nothing then, so that what is read stays true.
+void Engine::try_to_go_on() {
+  stall_->next_try.reset();
+  ++looks_;
+  const auto tried = [this](Result<std::vector<table::Table>> read) {
+    --looks_;
+    stall_->read = std::move(read);
+  };
+  wire_.look_up({[this, tried, tables = stall_->tables]() -> std::function<void()> {
+                   const auto read = std::make_shared<Result<std::vector<table::Table>>>(
+                       read_anew(kits_, journal_, tables));
+                   return [tried, read] { tried(std::move(*read)); };
+                 },
+                 [tried] { tried(base::fail(base::Code::system, "there is no memory for it")); }},
+                "");
+}
+
+/// Once it is known what came of that.
+void Engine::go_on_or_wait(Time now) {
+  auto read = *std::exchange(stall_->read, std::nullopt);
+  if (!read) {
+    if (stall_->wait == kFirstWait) observer_.stalled(stall_->why);
     stall_->next_try = now + stall_->wait;
     stall_->wait = std::min(2 * stall_->wait, kLongestWait);
     return;
   }
   forgive_stall(now);
-  const auto stall = *std::exchange(stall_, std::nullopt);
-  for (const auto table : stall.tables) rebuild(table, now);
+  const bool waited = stall_->wait > kFirstWait;
+  stall_.reset();
+  for (auto& table : *read) restore(std::move(table), now);
   talks_.each([&](std::uint64_t player, Talk& talk) { touch({player}, talk); });
-  if (stall.wait > kFirstWait) observer_.went_on();
-}
-
-void Engine::rebuild(TableId table, Time now) {
-  const auto stored = journal_.read(table);
-  if (!stored || stored->closing) return;
-  if (auto rebuilt = table::replay(kits_, stored->header, stored->entries)) restore(*std::move(rebuilt), now);
+  if (waited) observer_.went_on();
 }
 
 }  // namespace server

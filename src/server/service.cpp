@@ -489,7 +489,7 @@ void Service::look_up(Look look, const std::string& address) {
         };
       },
       [this, failed = std::move(look.failed)] {
-        log(Level::error, "no memory to look something up: who asked for it is let go");
+        log(Level::error, "no memory to look something up");
         failed();
         settle();
       },

@@ -55,7 +55,7 @@ class Journal {
 
   /// Once an append has failed nobody knows what the disk holds: all later ones fail, too, until this has
   /// read anew what is durable. Appends that wait then are dropped and never settled. Code::storage says why
-  /// it cannot be done yet.
+  /// it cannot be done yet. May be called on any thread, while nobody appends.
   virtual Result<void> reopen() = 0;
 
   /// Visits the records of every table that is not closed: a header before its entries, entries in order.

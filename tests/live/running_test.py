@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import time
 
 import games
@@ -12,6 +13,32 @@ import parlor
 
 CONNECTIONS = 'parlor_connections{protocol="chess"}'
 CHESS = 'protocol="chess"'
+
+
+class Setback(parlor.Case):
+    def test_the_loop_runs_while_the_journal_is_opened_anew(self):
+        """Somebody else holds the database: an append fails, and opening the journal waits, but nobody waits for that but players."""
+        server = self.serve()
+        white, black = self.seat_pair(server)
+        other = sqlite3.connect(os.path.join(self.data, "parlor.db"), isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        white.say("MOVE 4 1 4 3")
+        white.expect_end()
+        black.expect_end()
+        deadline, slowest = time.monotonic() + 3, 0
+        while time.monotonic() < deadline:
+            start = time.monotonic()
+            self.assertEqual(server.get("/readyz")[0], 503)
+            slowest = max(slowest, time.monotonic() - start)
+            time.sleep(0.05)
+        self.assertLess(slowest, 1)
+        other.execute("ROLLBACK")
+        other.close()
+        parlor.wait_until(lambda: server.get("/readyz")[0] == 200, "it goes on")
+        games.play(self.seat_pair(server), games.FOOLS_MATE)
+        server.stop()
+        self.assertEqual(journal.read(self.data)[1].texts(), [])
+        self.assertEqual(journal.read(self.data)[2].texts(), games.FOOLS_MATE)
 
 
 class Signals(parlor.Case):

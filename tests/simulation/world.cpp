@@ -62,6 +62,7 @@ std::string World::take(const Step& step) {
   woke_complete_ = false;
   act(step);
   engine_->settle(now_);
+  note_stall();
   return look();
 }
 
@@ -194,6 +195,7 @@ void World::pass_time(base::Duration by) {
     now_ = std::clamp(due, now_, until);
     wake();
     engine_->settle(now_);
+    note_stall();
   }
 }
 

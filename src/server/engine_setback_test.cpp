@@ -1,0 +1,102 @@
+// What is durable is read elsewhere after a failed append: until it was, everybody waits.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "server/engine.hpp"
+#include "store/memory.hpp"
+
+namespace server {
+namespace {
+
+/// Looks nothing up before it is told to.
+class Slow final : public Wire {
+ public:
+  void send(PlayerId player, std::string_view bytes) override { sent[player] += bytes; }
+  void close(PlayerId player) override { closed.push_back(player); }
+  void think(PlayerId /*bot*/, const server::Question& /*question*/) override {}
+  void set_reading(PlayerId /*player*/, bool /*wanted*/) override {}
+  void look_up(Look look, const std::string& /*address*/) override { looks.push_back(std::move(look)); }
+
+  std::map<PlayerId, std::string> sent;
+  std::vector<PlayerId> closed;
+  std::vector<Look> looks;
+};
+
+class Waits final : public Observer {
+ public:
+  void stalled(const base::Error& /*error*/) override { story += "stalled "; }
+  void went_on() override { story += "went on "; }
+
+  std::string story;
+};
+
+class ReadElsewhere : public testing::Test {
+ protected:
+  /// Two games; the first move of the first one is not kept.
+  void SetUp() override {
+    for (const auto player : {kOne, kTwo, kThree, kFour})
+      engine_.open(player, *protocols::find("chess"), now_, "127.0.0.1");
+    engine_.settle(now_);
+    wire_.sent.clear();
+    journal_.fail_at(journal_.appends() + 1, 0);
+    engine_.receive(kOne, "MOVE 4 1 4 3\n", now_);
+    engine_.settle(now_);
+    ASSERT_EQ(wire_.closed, (std::vector{kOne, kTwo}));
+    ASSERT_EQ(wire_.looks.size(), 1U);
+  }
+
+  Wire::Look take_look() { return std::exchange(wire_.looks, {}).front(); }
+
+  static constexpr PlayerId kOne{1};
+  static constexpr PlayerId kTwo{2};
+  static constexpr PlayerId kThree{3};
+  static constexpr PlayerId kFour{4};
+  base::Time now_ = base::from_millis(1'000'000);
+  const games::Kits kits_;
+  Slow wire_;
+  Waits observer_;
+  store::MemoryJournal journal_{[this](const store::Settled& settled) { engine_.settled(settled, now_); }};
+  Engine engine_{kits_, journal_, wire_, observer_, {.clocks = {{"chess", "60+0"}}}};
+};
+
+TEST_F(ReadElsewhere, NothingIsDoneMeanwhile) {
+  EXPECT_TRUE(engine_.is_stalled());
+  EXPECT_FALSE(engine_.quiet());
+  EXPECT_EQ(engine_.next_wake(), std::nullopt) << "whoever reads says when it is done";
+  now_ += std::chrono::minutes(5);
+  engine_.wake(now_);
+  engine_.receive(kThree, "MOVE 4 1 4 3\n", now_);
+  engine_.settle(now_);
+  EXPECT_TRUE(wire_.looks.size() == 1 && wire_.sent.empty()) << "neither a move nor a flag";
+  EXPECT_EQ(engine_.hall().find({1}), nullptr);
+
+  take_look()()();
+  engine_.settle(now_);
+  EXPECT_FALSE(engine_.is_stalled());
+  EXPECT_EQ(wire_.sent[kFour], "MOVE 4 1 4 3\n");
+  ASSERT_NE(engine_.hall().find({1}), nullptr);
+  EXPECT_EQ(engine_.hall().find({1})->next_seq(), 0U);
+  EXPECT_EQ(journal_.read({2})->entries.at(0).forgiven, std::chrono::minutes(5));
+  EXPECT_TRUE(engine_.quiet());
+  EXPECT_EQ(observer_.story, "") << "it could be read at once";
+}
+
+TEST_F(ReadElsewhere, ItIsTriedAgainWhereThereWasNoMemory) {
+  take_look().failed();
+  engine_.settle(now_);
+  EXPECT_TRUE(engine_.is_stalled());
+  EXPECT_TRUE(wire_.looks.empty());
+  EXPECT_EQ(engine_.next_wake(), now_ + std::chrono::milliseconds(100));
+  now_ += std::chrono::milliseconds(100);
+  engine_.wake(now_);
+  engine_.wake(now_);
+  ASSERT_EQ(wire_.looks.size(), 1U) << "one at a time";
+  take_look()()();
+  engine_.settle(now_);
+  EXPECT_FALSE(engine_.is_stalled());
+  EXPECT_EQ(observer_.story, "stalled went on ");
+}
+
+}  // namespace
+}  // namespace server
