@@ -140,6 +140,7 @@ Result<void> SqliteJournal::reopen() {
   broken_ = false;
   const std::lock_guard also(mutex_);
   waiting_.clear();
+  ++era_;
   return {};
 }
 
@@ -253,7 +254,7 @@ std::optional<SqliteJournal::Group> SqliteJournal::wait_for_work() {
     arrived_.wait(guard, due);
   }
   if (stopping_ && waiting_.empty()) return std::nullopt;
-  return Group{std::exchange(waiting_, {}), position_};
+  return Group{std::exchange(waiting_, {}), position_, era_};
 }
 
 void SqliteJournal::commit(const Group& group) {
@@ -263,9 +264,11 @@ void SqliteJournal::commit(const Group& group) {
   settle(group, fates, took.count());
 }
 
-/// What becomes of each append of the group: nothing that comes after a failure is kept.
+/// What becomes of each append of the group: nothing that comes after a failure is kept. Of a group that was
+/// taken up before somebody connected anew nothing becomes: whoever did counts on that.
 std::vector<Result<void>> SqliteJournal::keep(const Group& group) {
   const std::lock_guard guard(writing_);
+  if (group.era != era_) return {};
   std::vector<Result<void>> fates;
   for (const auto& append : group.appends) {
     if (broken_) {

@@ -46,6 +46,7 @@ class SqliteJournal final : public Journal {
   struct Group {
     std::vector<std::vector<Record>> appends;
     std::uint64_t last_position = 0;
+    std::uint64_t era = 0;
   };
 
   /// All that knows what is in the database; made anew after a failure.
@@ -92,6 +93,7 @@ class SqliteJournal final : public Journal {
   std::condition_variable arrived_;
   std::vector<std::vector<Record>> waiting_;
   std::uint64_t position_ = 0;
+  std::uint64_t era_ = 0;  ///< counts how often somebody has connected anew; changed under writing_ as well
   bool stopping_ = false;
   std::thread writer_;
 };

@@ -124,6 +124,18 @@ TEST_P(EveryStore, SettlesInOrder) {
   EXPECT_EQ(journal_->read({1})->entries.size(), 500);
 }
 
+TEST_P(EveryStore, KeepsNothingThatWaitedWhenItWasReadAnew) {
+  ASSERT_TRUE(append({header(1)}));
+  for (std::uint64_t round = 0; round < 150; ++round) {
+    const auto before = journal_->read({1})->entries.size();
+    journal_->append({entry(1, before, "x")});
+    ASSERT_TRUE(journal_->reopen());
+    const auto then = journal_->read({1})->entries.size();
+    ASSERT_TRUE(append({header(2 + round)}));
+    EXPECT_EQ(journal_->read({1})->entries.size(), then) << "what was read is what is durable";
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, EveryStore, testing::Values(Keeper::memory, Keeper::sqlite),
                          [](const auto& one) { return one.param == Keeper::memory ? "memory" : "sqlite"; });
 
