@@ -10,6 +10,7 @@ namespace {
 enum class Kind : std::uint8_t { heard, said, refused };
 
 Kind kind_of(Speaker speaker) { return speaker == Speaker::client ? Kind::heard : Kind::said; }
+Speaker speaker_of(Kind kind) { return kind == Kind::heard ? Speaker::client : Speaker::server; }
 
 }  // namespace
 
@@ -64,13 +65,11 @@ void Tape::keep_within(std::size_t limit) {
   std::size_t gone = 0;
   while (bytes_.size() - gone > limit / 2 && gone < last_)
     gone += sizeof(Reader::Record) + record_at<Reader::Record>(std::string_view(bytes_).substr(gone)).size;
-  std::vector<Message> messages;
   std::string_view rest(bytes_.data(), gone);
   while (!rest.empty()) {
     const auto record = record_at<Reader::Record>(rest);
-    forgot_->take(record, rest.substr(sizeof record, record.size), messages);
+    forgot_->pass_over(record, rest.substr(sizeof record, record.size));
     rest.remove_prefix(sizeof record + record.size);
-    messages.clear();
   }
   bytes_ = bytes_.substr(gone);
   last_ -= gone;
@@ -101,18 +100,32 @@ void Reader::take(const Record& record, std::string_view bytes, std::vector<Mess
     refusals_.push_back({record.code, std::string(bytes)});
     return;
   }
-  const auto speaker = record.kind == Kind::heard ? Speaker::client : Speaker::server;
-  const auto who = static_cast<std::size_t>(speaker);
-  auto& ear = ears_[who];
+  const auto speaker = speaker_of(record.kind);
+  auto& ear = listen(record);
   ear.hear(bytes);
-  last_at_[who] = base::from_millis(record.at);
-  last_order_[who] = record.order;
   while (auto text = ear.next()) {
     auto& message =
         messages.emplace_back(Message{base::from_millis(record.at), record.order, speaker, *std::move(text)});
     if (speaker == Speaker::server) judge(message);
   }
   if (speaker == Speaker::server) refusals_.clear();  // those that have no answer of their own
+}
+
+/// As `take`, for what nobody will look at: much is forgotten where many talk.
+void Reader::pass_over(const Record& record, std::string_view bytes) {
+  if (record.kind == Kind::refused) {
+    refusals_.push_back({record.code, std::string(bytes)});
+    return;
+  }
+  listen(record).pass_over(bytes);
+  if (record.kind == Kind::said) refusals_.clear();
+}
+
+transcript::Ear& Reader::listen(const Record& record) {
+  const auto who = static_cast<std::size_t>(speaker_of(record.kind));
+  last_at_[who] = base::from_millis(record.at);
+  last_order_[who] = record.order;
+  return ears_[who];
 }
 
 Message Reader::rest(Speaker speaker) const {

@@ -52,6 +52,8 @@ class Reader {
   struct Record;
 
   void take(const Record& record, std::string_view bytes, std::vector<Message>& messages);
+  void pass_over(const Record& record, std::string_view bytes);
+  transcript::Ear& listen(const Record& record);
   void judge(Message& message);
 
   const protocols::Protocol* protocol_;

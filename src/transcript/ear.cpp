@@ -19,11 +19,31 @@ constexpr std::size_t kMostUnfinished = std::size_t{64} * 1024;
 
 void Ear::hear(std::string_view bytes) {
   if (bytes.empty()) return;
+  begin(bytes);
+  if (objects_) return hear_objects(bytes);
+  hear_lines(bytes);
+}
+
+void Ear::begin(std::string_view bytes) {
   const bool first = partial_.empty() && messages_.empty() && !objects_ && !broken_;
   if (first && !protocol_->encodings.empty() && bytes[0] == shelfie::java::kStreamHeader[0])
     objects_.emplace(shelfie::Encoding::java);
-  if (objects_) return hear_objects(bytes);
-  hear_lines(bytes);
+}
+
+void Ear::pass_over(std::string_view bytes) {
+  if (bytes.empty()) return;
+  begin(bytes);
+  if (objects_) {
+    hear_objects(bytes);
+    messages_.clear();
+    return;
+  }
+  if (const auto end = bytes.rfind(protocol_->line_end.back()); end != std::string_view::npos) {
+    partial_.clear();
+    bytes.remove_prefix(end + 1);
+  }
+  partial_ += bytes;
+  if (partial_.size() > kMostUnfinished) partial_ = {};
 }
 
 void Ear::hear_lines(std::string_view bytes) {

@@ -18,6 +18,8 @@ class Ear {
   explicit Ear(const protocols::Protocol& protocol) : protocol_(&protocol) {}
 
   void hear(std::string_view bytes);
+  /// The same, but makes no messages of it.
+  void pass_over(std::string_view bytes);
   /// The next message as it stands behind "a> " or "a< "; nothing if none is whole. A part of a message that
   /// is longer than any should be ends with '\', as a line without its end does.
   std::optional<std::string> next();
@@ -26,6 +28,7 @@ class Ear {
   std::string rest() const;
 
  private:
+  void begin(std::string_view bytes);
   void hear_lines(std::string_view bytes);
   void hear_objects(std::string_view bytes);
   std::string written(std::string_view bytes) const;

@@ -9,6 +9,13 @@
 namespace transcript {
 namespace {
 
+std::vector<std::string> take_all(Ear& ear) {
+  std::vector<std::string> messages;
+  while (auto message = ear.next()) messages.push_back(*std::move(message));
+  if (const auto rest = ear.rest(); !rest.empty()) messages.push_back(rest);
+  return messages;
+}
+
 std::vector<std::string> heard(std::string_view protocol, std::string_view bytes, std::size_t piece) {
   Ear ear(*protocols::find(protocol));
   std::vector<std::string> messages;
@@ -38,6 +45,27 @@ TEST(Ear, KeepsNoMoreThanAMessageShouldBe) {
   ear.hear(std::string(100'000, 'x'));
   ASSERT_TRUE(ear.next().value_or("").ends_with("x\\"));
   EXPECT_EQ(ear.rest(), "");
+}
+
+/// What comes after is heard as if all had been.
+TEST(Ear, PassesOverWhatNobodyLooksAt) {
+  for (const auto& [protocol, bytes] :
+       {std::pair<std::string_view, std::string>{"chess", "COLOR WHITE\nMOVE 1\r\nMOVE 2\n3"},
+        {"scrabble-clarkson", "HELLO a\r\nPLAY\nX\r\nY"},
+        {"shelfie", "{\"a\":1}\n{\"b\":2}\nx"},
+        {"spectrangle", std::string(70'000, 'x') + "y\nz"}}) {
+    for (std::size_t cut = 0; cut <= bytes.size(); cut += 1 + cut / 20) {
+      Ear before(*protocols::find(protocol));
+      before.hear(bytes.substr(0, cut));
+      while (before.next()) {
+      }
+      Ear ear(*protocols::find(protocol));
+      ear.pass_over(bytes.substr(0, cut));
+      ear.hear(bytes.substr(cut));
+      before.hear(bytes.substr(cut));
+      EXPECT_EQ(take_all(ear), take_all(before)) << protocol << ", cut at " << cut;
+    }
+  }
 }
 
 /// A transcript with the lines that were heard says the same bytes.
