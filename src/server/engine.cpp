@@ -346,7 +346,7 @@ std::size_t Engine::take_request(PlayerId player, Talk& talk, Time now) {
   asking_ = player;
   if (talk.bot == nullptr) observer_.requested(*talk.protocol);
   if (const auto* wanted = std::get_if<table::Recall>(&*request)) {
-    tell_finished(player, wanted->table);
+    tell_finished(player, *wanted);
   } else if (auto* account = std::get_if<table::Account>(&*request)) {
     ask_account(player, std::move(*account), now);
   } else if (const auto* inspect = std::get_if<table::Inspect>(&*request)) {

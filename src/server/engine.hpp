@@ -242,7 +242,7 @@ class Engine {
   void seat_bot(std::unique_ptr<BotTalk> bot, std::string_view level);
   /// The past (engine_past.cpp).
   void remember_finished();
-  void tell_finished(PlayerId player, TableId table);
+  void tell_finished(PlayerId player, const table::Recall& wanted);
   void tell_recalled(PlayerId player, const Result<std::shared_ptr<const table::Recalled>>& recalled);
   void look_up(PlayerId player, std::function<std::function<void()>()> read);
   void look_back(PlayerId player, Talk& talk);

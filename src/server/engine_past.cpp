@@ -85,13 +85,14 @@ void Engine::look_up(PlayerId player, std::function<std::function<void()>()> rea
                 address);
 }
 
-void Engine::tell_finished(PlayerId player, TableId table) {
+void Engine::tell_finished(PlayerId player, const table::Recall& wanted) {
   const auto address = std::string(hall_.guest(player).address);
-  look_up(player, [this, player, table, address, now = latest_]() -> std::function<void()> {
-    auto stored = store::read_finished(kits_, journal_, table);
+  look_up(player, [this, player, wanted, address, now = latest_]() -> std::function<void()> {
+    auto stored = store::read_finished(kits_, journal_, wanted.table);
     if (stored && !may_recall(kits_, *stored, address, look_up_accounts_, now))
-      stored = store::no_finished(table);
+      stored = store::no_finished(wanted.table);
     auto recalled = stored ? replayed(kits_, *stored) : std::unexpected(stored.error());
+    if (recalled && wanted.write) recalled->written = wanted.write(*recalled);
     return [this, player, recalled = share(std::move(recalled))] { tell_recalled(player, recalled); };
   });
 }

@@ -1,6 +1,7 @@
 // What players ask for and what they are told, whatever protocol they speak.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -83,9 +84,13 @@ struct Watch {
 /// Ask how things stand in the whole hall.
 struct Survey {};
 
+struct Recalled;
+
 /// Ask for a finished game, as a visitor may see it.
 struct Recall {
   TableId table;
+  /// Writes it down for who asks, wherever it is read: that takes a while. May be called on any thread.
+  std::function<std::string(const Recalled&)> write = {};
 };
 
 /// Say something to everybody at one's table or in one's standing lobby; who is at neither, to everybody who
@@ -299,6 +304,7 @@ struct Recalled {
   TableFacts table;
   Time opened{};
   std::vector<Step> steps;
+  std::string written = {};  ///< by Recall::write
 };
 
 /// What became of an offer. That it was accepted is told by what then happens.

@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "games/scrabble/placing.hpp"
+#include "protocols/web/replay.hpp"
 #include "table/lobbies.hpp"
 
 namespace protocols::web {
@@ -154,9 +155,9 @@ std::optional<Request> Session::understand(std::string_view what, const Object& 
     if (!table || *table < 1) return refuse(Code::malformed, "which table?");
     const base::TableId id{static_cast<std::uint64_t>(*table)};
     if (what == "watch") return table::Watch{id};
-    asked_->from =
+    const auto from =
         static_cast<std::size_t>(std::max<std::int64_t>(0, number_of(message, "from").value_or(0)));
-    return table::Recall{id};
+    return table::Recall{id, [from](const table::Recalled& game) { return write_replay(game, from); }};
   }
   if (what == "try") {
     try_move(message);

@@ -35,7 +35,6 @@ class Session final : public protocols::Session {
   struct Asked {
     std::optional<std::int64_t> id;  ///< none: the session asks on its own behalf
     std::string what;
-    std::size_t from = 0;  ///< of a replay: the first step that is wanted
   };
   struct Answer {
     std::int64_t id;

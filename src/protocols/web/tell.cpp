@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "protocols/web/overview.hpp"
-#include "protocols/web/replay.hpp"
 #include "protocols/web/session.hpp"
 #include "table/lobbies.hpp"
 
@@ -330,7 +329,7 @@ void Session::send_hall(const table::Overview& overview) {
 }
 
 void Session::send_replay(const table::Recalled& recalled) {
-  if (asked_ && asked_->id) answer({{"replay", write_replay(recalled, asked_->from)}});
+  if (asked_ && asked_->id) answer({{"replay", recalled.written}});
 }
 
 }  // namespace protocols::web
