@@ -14,6 +14,8 @@ namespace {
 constexpr int kSilence = 60;
 constexpr int kBetween = 30;
 constexpr int kAttempts = 4;
+/// What the system takes of what the peer was not sent yet: the rest waits here, where it is counted.
+constexpr int kUnsentBySystem = 64 * 1024;
 
 }  // namespace
 
@@ -24,6 +26,7 @@ void prepare_socket(int socket) {
   ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPIDLE, &kSilence, sizeof kSilence);
   ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPINTVL, &kBetween, sizeof kBetween);
   ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPCNT, &kAttempts, sizeof kAttempts);
+  ::setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsentBySystem, sizeof kUnsentBySystem);
 }
 
 bool flush(Link& link) {

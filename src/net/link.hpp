@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,13 @@
 namespace net {
 
 struct Link;
+
+/// Those whose links count together, and which of these have something to be read.
+struct Network {
+  std::string name{};
+  std::size_t links = 0;
+  std::deque<LinkId> ready{};
+};
 
 /// Who looks after a link when something happens on it.
 class LinkOwner {
@@ -35,8 +43,9 @@ struct Link final : Watcher {
   LinkId id = 0;
   Descriptor socket;
   std::string output;
-  std::string network{};      ///< among whose links it counts; empty: nobody's
-  std::uint32_t watched = 0;  ///< what epoll watches it for
+  Network* network = nullptr;  ///< among whose links it counts
+  std::uint32_t arrived = 0;   ///< epoll's bits, while it waits to be read
+  std::uint32_t watched = 0;   ///< what epoll watches it for
   int tag = 0;
   Stage stage = Stage::open;
   bool reading = true;

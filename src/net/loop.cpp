@@ -11,6 +11,7 @@
 #include <array>
 #include <csignal>
 #include <memory>
+#include <utility>
 
 namespace net {
 namespace {
@@ -52,7 +53,7 @@ void Loop::run() {
     if (paused_until_ > Clock::now()) {
       wait_for_doorbell(std::min(patience(), until(paused_until_)));
     } else {
-      wait_for_anything(patience());
+      wait_for_anything(std::exchange(goes_on_, false) ? milliseconds(0) : patience());
       after_round_();
     }
     run_timers();

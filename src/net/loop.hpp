@@ -52,6 +52,8 @@ class Loop {
   /// meanwhile is then handled in one round.
   void pause(std::chrono::milliseconds at_most);
   void resume() { paused_until_ = {}; }
+  /// Does not wait for anything before the next round: there is something left to do.
+  void go_on() { goes_on_ = true; }
 
   /// How long the loop did not run though it should have, since the last call.
   std::chrono::milliseconds take_standstill() { return standstill_.take(); }
@@ -94,6 +96,7 @@ class Loop {
   Standstill standstill_;
   Work after_round_ = [] {};
   bool stopped_ = false;
+  bool goes_on_ = false;
 
   std::mutex mutex_;
   std::vector<Work> posted_;

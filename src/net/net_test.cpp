@@ -95,6 +95,7 @@ class Echo : public net::Conversations {
     away.push_back(why);
     if (on_away) on_away();
   }
+  void caught_up(LinkId link) override { current = link; }
   void settle() override { ++rounds; }
 
   Address listen() { return *tcp.listen({"127.0.0.1", 0}, kAccepted); }
@@ -116,6 +117,7 @@ class Echo : public net::Conversations {
   std::string got;
   std::size_t wanted = 1;
   int rounds = 0;
+  std::optional<LinkId> current;  ///< who has caught up last
   std::vector<LinkId> lost;
   std::string reason;
   std::function<void(LinkId, int)> on_open;
@@ -209,6 +211,29 @@ TEST(Tcp, DropsAPeerThatDoesNotRead) {
   ASSERT_FALSE(echo.lost.empty());
   EXPECT_EQ(echo.lost.front(), echo.accepted);
   EXPECT_EQ(echo.reason, "the peer does not read");
+}
+
+TEST(Tcp, KnowsWhoIsBehindAndWhoHasCaughtUp) {
+  Echo echo;
+  const auto address = echo.listen();
+  constexpr std::size_t kPiece = 16 * 1024;
+  echo.wanted = 0;
+  echo.on_open = [&](LinkId link, int tag) {
+    if (tag == Echo::kDialled) echo.tcp.set_reading(link, net::Tcp::Reading::off);
+    if (echo.accepted == 0 || echo.dialled == 0) return;
+    while (!echo.tcp.is_behind(echo.accepted)) {
+      echo.tcp.send(echo.accepted, std::string(kPiece, 'x'));
+      echo.wanted += kPiece;
+    }
+    EXPECT_EQ(echo.current, std::nullopt);
+    echo.tcp.set_reading(echo.dialled, net::Tcp::Reading::on);
+  };
+  ASSERT_TRUE(echo.tcp.dial(address, Echo::kDialled));
+  echo.run_at_most(std::chrono::seconds(20));
+  EXPECT_EQ(echo.got.size(), echo.wanted);
+  EXPECT_EQ(echo.current, echo.accepted);
+  EXPECT_FALSE(echo.tcp.is_behind(echo.accepted));
+  EXPECT_TRUE(echo.lost.empty());
 }
 
 TEST(Tcp, ANetworkHasSoManyLinks) {

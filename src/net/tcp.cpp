@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -27,8 +28,13 @@ namespace {
 
 /// What is heard of one link in one round: little, so that one who floods does not hold up the others.
 constexpr std::size_t kReadSize = 4 * 1024;
+/// So long it is read before what was heard is worked on; the clock is looked at after so many reads.
+constexpr auto kReadingTime = std::chrono::microseconds(250);
+constexpr int kReadsAtOnce = 8;
 constexpr std::uint32_t kReadable = EPOLLIN | EPOLLRDHUP | EPOLLET;
-constexpr int kMostAccepts = 256;
+/// The peer's end, which comes once and makes room for others: it is not waited for in turns.
+constexpr std::uint32_t kOver = EPOLLRDHUP | EPOLLHUP | EPOLLERR;
+constexpr int kMostAccepts = 16;  ///< in one round
 constexpr int kBacklog = 4096;
 /// A closed link has one to two of these to send what is queued and to see its peer's end; then it is cut
 /// off.
@@ -37,6 +43,10 @@ constexpr auto kLinger = std::chrono::milliseconds(5000);
 constexpr auto kAcceptPause = std::chrono::milliseconds(200);
 /// One link may have so many parts less waiting than there is room for.
 constexpr std::size_t kShareOfRest = 8;
+/// A peer is behind when more than this waits for it, or more than its part of the rest: long before it would
+/// be dropped for that.
+constexpr std::size_t kBehind = 64 * 1024;
+constexpr std::size_t kBehindShareOfRest = 64;
 
 Descriptor open_spare() { return Descriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC)); }
 
@@ -66,11 +76,18 @@ struct Tcp::Inside final : LinkOwner {
   std::optional<TurnedAway> refuse(const std::string& network) const;
   bool turn_one_away(Listener& listener);
   void handle(Link& link, std::uint32_t events) override;
+  void line_up(Link& link, std::uint32_t events);
+  void read_in_turns();
+  void read_next();
+  LinkId take_turn();
   void finish_dialling(Link& link);
   void read_from(Link& link, std::uint32_t events);
   void write_to(Link& link);
   void watch(Link& link);
-  Link& add(Descriptor socket, int tag, Link::Stage stage);
+  Link& add(Descriptor socket, int tag, Link::Stage stage, const std::string& network);
+  void enter_network(Link& link, const std::string& name);
+  void leave_network(Link& link);
+  void forget_empty(const Network& network);
   void lose(Link& link, std::string_view why);
   void limit(Link& link);
   void start_lingering(Link& link);
@@ -92,16 +109,18 @@ struct Tcp::Inside final : LinkOwner {
   std::array<char, kReadSize> buffer{};
   Loop::Timer linger;
   Loop::Timer accept_pause;
-  std::size_t unsent = 0;                                 ///< links with queued output
-  std::size_t waiting = 0;                                ///< bytes of it
-  std::unordered_map<std::string, std::size_t> networks;  ///< how many links each has
-  std::size_t counted = 0;                                ///< links of all networks
-  Descriptor spare = open_spare();                        ///< given up to turn somebody away
+  std::size_t unsent = 0;                             ///< links with queued output
+  std::size_t waiting = 0;                            ///< bytes of it
+  std::unordered_map<std::string, Network> networks;  ///< whose links there are; "": nobody's
+  std::deque<Network*> line;                          ///< that have something to be read, each once
+  std::size_t counted = 0;                            ///< links of all networks
+  Descriptor spare = open_spare();                    ///< given up to turn somebody away
 };
 
 Tcp::Tcp(Loop& loop, Conversations& conversations, TcpLimits limits)
     : inside_(std::make_unique<Inside>(loop, conversations, limits)) {
   loop.after_round([inside = inside_.get()] {
+    inside->read_in_turns();
     inside->conversations.settle();
     inside->reap();
   });
@@ -139,7 +158,7 @@ base::Result<LinkId> Tcp::dial(const Address& address, int tag) {
       errno != EINPROGRESS) {
     return std::unexpected(system_error(fmt::format("cannot connect to {}", write_address(address))));
   }
-  return inside_->add(std::move(socket), tag, Link::Stage::dialling).id;
+  return inside_->add(std::move(socket), tag, Link::Stage::dialling, {}).id;
 }
 
 void Tcp::stop_listening(int tag) {
@@ -153,11 +172,11 @@ void Tcp::stop_listening(int tag) {
 
 std::optional<TurnedAway> Tcp::count_as(LinkId id, std::string_view host) {
   Link* link = inside_->find(id);
-  if (link == nullptr || !link->counts || !link->network.empty()) return std::nullopt;
+  if (link == nullptr || !link->counts || !link->network->name.empty()) return std::nullopt;
   auto network = network_of(host);
   if (inside_->refuse(network) == TurnedAway::network) return TurnedAway::network;
-  ++inside_->networks[network];
-  link->network = std::move(network);
+  inside_->leave_network(*link);
+  inside_->enter_network(*link, network);
   return std::nullopt;
 }
 
@@ -220,6 +239,17 @@ void Tcp::set_reading(LinkId id, Reading reading) {
   inside_->watch(*link);
 }
 
+bool Tcp::is_behind(LinkId id) const {
+  const Link* link = inside_->find(id);
+  if (link == nullptr || link->output.empty()) return false;
+  const auto rest = inside_->limits.all_output - inside_->waiting;
+  return link->output.size() > std::min(kBehind, rest / kBehindShareOfRest);
+}
+
+void Tcp::read_in_line() {
+  while (!inside_->line.empty()) inside_->read_next();
+}
+
 bool Tcp::drained() const { return inside_->unsent == 0; }
 
 void Tcp::Inside::accept_from(Listener& listener) {
@@ -251,10 +281,8 @@ void Tcp::Inside::let_in(Descriptor socket, const SocketAddress& peer, const Lis
     return conversations.turned_away(listener.tag, address, *why);
   }
   prepare_socket(socket.get());
-  auto& link = add(std::move(socket), listener.tag, Link::Stage::open);
-  link.network = network;
+  auto& link = add(std::move(socket), listener.tag, Link::Stage::open, network);
   link.counts = counts;
-  if (!network.empty()) ++networks[network];
   if (counts) ++counted;
   conversations.opened(link.id, link.tag, address);
 }
@@ -263,8 +291,8 @@ void Tcp::Inside::let_in(Descriptor socket, const SocketAddress& peer, const Lis
 std::optional<TurnedAway> Tcp::Inside::refuse(const std::string& network) const {
   if (counted >= limits.links) return TurnedAway::full;
   const auto found = networks.find(network);
-  if (found == networks.end()) return std::nullopt;
-  const auto own = found->second;
+  if (network.empty() || found == networks.end()) return std::nullopt;
+  const auto own = found->second.links;
   const bool too_many = own >= limits.links_of_network || own > limits.links - counted;
   return too_many ? std::optional(TurnedAway::network) : std::nullopt;
 }
@@ -289,8 +317,46 @@ void Tcp::Inside::handle(Link& link, std::uint32_t events) {
   if ((events & EPOLLOUT) != 0) write_to(link);
   if (link.stage == Link::Stage::gone) return;
   if ((events & EPOLLIN) != 0 && (link.reading || link.stage != Link::Stage::open))
-    return read_from(link, events);
+    return (events & kOver) != 0 ? read_from(link, std::exchange(link.arrived, 0) | events)
+                                 : line_up(link, events);
   if ((events & (EPOLLERR | EPOLLHUP)) != 0) lose(link, "the connection broke");
+}
+
+void Tcp::Inside::line_up(Link& link, std::uint32_t events) {
+  if (std::exchange(link.arrived, link.arrived | events) != 0) return;
+  auto& ready = link.network->ready;
+  if (ready.empty()) line.push_back(link.network);
+  ready.push_back(link.id);
+}
+
+/// Reads from one link of every network in turns, so that nobody waits for all of another's; and not for
+/// long, so that who comes meanwhile has a turn, too.
+void Tcp::Inside::read_in_turns() {
+  const auto end = Loop::Clock::now() + kReadingTime;
+  for (int reads = 1; !line.empty(); ++reads) {
+    read_next();
+    if (reads % kReadsAtOnce == 0 && Loop::Clock::now() >= end) break;
+  }
+  if (!line.empty()) loop.go_on();
+}
+
+void Tcp::Inside::read_next() {
+  Link* link = find(take_turn());
+  const auto events = link == nullptr ? 0 : std::exchange(link->arrived, 0);
+  if (events != 0 && (link->reading || link->stage != Link::Stage::open)) read_from(*link, events);
+}
+
+LinkId Tcp::Inside::take_turn() {
+  auto& network = *line.front();
+  line.pop_front();
+  const auto link = network.ready.front();
+  network.ready.pop_front();
+  if (network.ready.empty()) {
+    forget_empty(network);
+  } else {
+    line.push_back(&network);
+  }
+  return link;
 }
 
 void Tcp::Inside::finish_dialling(Link& link) {
@@ -332,6 +398,7 @@ void Tcp::Inside::write_to(Link& link) {
   if (waited) --unsent;
   if (link.stage == Link::Stage::closing) return start_lingering(link);
   watch(link);
+  if (waited) conversations.caught_up(link.id);
 }
 
 /// Tells epoll what the link waits for, if that changed.
@@ -345,7 +412,7 @@ void Tcp::Inside::watch(Link& link) {
   link.watched = wanted;
 }
 
-Link& Tcp::Inside::add(Descriptor socket, int tag, Link::Stage stage) {
+Link& Tcp::Inside::add(Descriptor socket, int tag, Link::Stage stage, const std::string& network) {
   auto owned = std::make_unique<Link>(*this);
   Link& link = *owned;
   link.id = free_ids.empty() ? next_id++ : free_ids.back();
@@ -354,9 +421,25 @@ Link& Tcp::Inside::add(Descriptor socket, int tag, Link::Stage stage) {
   link.tag = tag;
   link.stage = stage;
   link.watched = stage == Link::Stage::dialling ? EPOLLOUT : kReadable;
+  enter_network(link, network);
   loop.watch(link.socket.get(), link.watched, link);
   links.insert(link.id, std::move(owned));
   return link;
+}
+
+void Tcp::Inside::enter_network(Link& link, const std::string& name) {
+  link.network = &networks[name];
+  link.network->name = name;
+  ++link.network->links;
+}
+
+void Tcp::Inside::leave_network(Link& link) {
+  --link.network->links;
+  forget_empty(*std::exchange(link.network, nullptr));
+}
+
+void Tcp::Inside::forget_empty(const Network& network) {
+  if (network.links == 0 && network.ready.empty()) networks.erase(std::string(network.name));
 }
 
 /// The link is gone; who talks over it is told unless they closed it themselves.
@@ -369,8 +452,7 @@ void Tcp::Inside::lose(Link& link, std::string_view why) {
   link.stage = Link::Stage::gone;
   link.socket = Descriptor();
   if (link.counts) --counted;
-  const auto network = networks.find(link.network);
-  if (network != networks.end() && --network->second == 0) networks.erase(network);
+  leave_network(link);
   gone.push_back(link.id);
   if (tell) conversations.closed(link.id, why);
 }

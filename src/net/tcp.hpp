@@ -38,6 +38,8 @@ class Conversations {
   /// The connection is gone, for the reason given ("" if the peer ended it in order). Not called after
   /// `close`.
   virtual void closed(LinkId link, std::string_view why) = 0;
+  /// The peer has read: nothing waits for it any more.
+  virtual void caught_up(LinkId /*link*/) {}
   /// Somebody was not let in by the listener of that tag.
   virtual void turned_away(int /*tag*/, const Address& /*peer*/, TurnedAway /*why*/) {}
   /// Everything that had arrived was handed over: a good moment to work on all of it together.
@@ -87,6 +89,12 @@ class Tcp {
   /// Whether bytes are read from the link.
   enum class Reading { on, off };
   void set_reading(LinkId link, Reading reading);
+
+  /// Whether so much waits for the peer that it should read before it is told more; `caught_up` follows.
+  bool is_behind(LinkId link) const;
+
+  /// Reads now from the links that wait for their turn.
+  void read_in_line();
 
   /// A proxy has said for whom a link is: it counts among those of that address. Why it may not, if so.
   std::optional<TurnedAway> count_as(LinkId link, std::string_view host);

@@ -81,6 +81,8 @@ class Session {
   /// True once nothing more will be said: send what is left, then close.
   virtual bool finished() const = 0;
 
+  /// How many bytes are to be sent.
+  std::size_t unsent() const { return output_.size(); }
   /// What is to be sent now; empties it.
   std::string take_output() { return std::exchange(output_, {}); }
 
@@ -94,15 +96,17 @@ class Session {
   /// The peer said something that asks for nothing.
   void note(std::string detail) { remarks_.push_back({std::nullopt, std::move(detail)}); }
 
-  /// For the loop of `next`: false once so much was read at one go that others come first.
+  /// For the loop of `next`: false once so much was read or said at one go that others come first.
   bool reads_on() {
-    has_more_ = ++read_ > kAtOneGo;
+    ++read_;
+    has_more_ = read_ > kAtOneGo || (read_ > 1 && output_.size() > kSaidAtOneGo);
     if (has_more_) read_ = 0;
     return !has_more_;
   }
 
  private:
   static constexpr int kAtOneGo = 8;
+  static constexpr std::size_t kSaidAtOneGo = 4096;
 
   std::string output_;
   std::vector<Remark> remarks_;

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -30,8 +29,19 @@ base::Seed bot_seed(const EngineSettings& settings) {
 
 /// What is refused, or said for nothing, costs as much as so many requests.
 constexpr std::size_t kCostOfRemark = 10;
-/// So does a whole game, to be read, replayed and written.
+/// So do these: a whole game, to be read, replayed and written; what has happened at a table; a connection.
 constexpr std::size_t kCostOfRecall = 1000;
+constexpr std::size_t kCostOfLook = 100;
+/// What a session answers by itself costs as much as a request for each so many bytes.
+constexpr std::size_t kBytesOfRequest = 256;
+
+std::size_t cost_of(const table::Request& request) {
+  if (std::holds_alternative<table::Recall>(request)) return kCostOfRecall;
+  const bool looks = std::holds_alternative<table::Watch>(request) ||
+                     std::holds_alternative<table::Screen>(request) ||
+                     std::holds_alternative<table::Inspect>(request);
+  return looks ? kCostOfLook : 1;
+}
 
 }  // namespace
 
@@ -50,6 +60,8 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Obs
       requests_per_second_(settings.requests_per_second),
       purses_(
           {Allowance(settings.address_requests_per_second), Allowance(settings.address_tables_per_second)}),
+      account_purses_({Allowance(settings.account_requests_per_second),
+                       Allowance(settings.account_tables_per_second), Allowance(settings.chat_per_second)}),
       idle_(settings.idle),
       chat_per_second_(settings.chat_per_second),
       chat_(settings.chat_heard_per_second),
@@ -162,6 +174,10 @@ void Engine::gave_up(PlayerId bot) {
   touch(bot, *talk);
 }
 
+void Engine::caught_up(PlayerId player) {
+  if (Talk* talk = talks_.find(player.value)) touch(player, *talk);
+}
+
 void Engine::closed(PlayerId player, Time now) {
   if (talks_.find(player.value) != nullptr) end(player, End::broken, now);
 }
@@ -232,15 +248,15 @@ void Engine::tick(Time now) {
 }
 
 void Engine::settle(Time now) {
-  while (work(now, std::numeric_limits<std::size_t>::max())) {
-  }
+  work(now, [] { return false; });
 }
 
-bool Engine::work(Time now, std::size_t most) {
+bool Engine::work(Time now, const Enough& enough) {
   latest_ = now;
+  bool rests = false;
   do {
     if (has_tried()) go_on_or_wait(now);
-    for (; most > 0 && !turns_.empty(); --most) {
+    for (; !rests && !turns_.empty(); rests = enough()) {
       const auto player = turns_.take();
       Talk* talk = talks_.find(player.value);
       if (talk == nullptr) continue;
@@ -250,7 +266,7 @@ bool Engine::work(Time now, std::size_t most) {
     if (inspector_.has_news()) tell_news();
     if (!stall_) append_gathered();
     deliver(now);
-  } while ((!turns_.empty() || has_tried()) && most > 0);
+  } while (!rests && (!turns_.empty() || has_tried()));
   return !turns_.empty();
 }
 
@@ -318,10 +334,16 @@ void Engine::touch(PlayerId player, Talk& talk) {
   turns_.add(player, talk.purse);
 }
 
+/// Whether the peer may ask for something now. Who does not read what it is told is not heard before it does.
+bool Engine::is_heard(PlayerId player, const Talk& talk) const {
+  return !talk.unanswered && !talk.slowed && !stall_ && !wire_.is_behind(player);
+}
+
 /// Takes requests from the session until one is on its way or none is left; then sends what it says.
 void Engine::pump(PlayerId player, Talk& talk, Time now) {
   std::size_t spent = 0;
-  if (!talk.unanswered && !talk.slowed && !stall_) spent += take_request(player, talk, now);
+  if (talk.session->untaken() > 0) slow(player, talk, debt(talk, now), now);
+  if (is_heard(player, talk)) spent += take_request(player, talk, now);
   if (talk.bot != nullptr) {
     if (const auto question = talk.bot->take_question()) wire_.think(player, *question);
     if (talk.session->finished()) end(player, End::said, now);
@@ -333,15 +355,17 @@ void Engine::pump(PlayerId player, Talk& talk, Time now) {
     spent += kCostOfRemark;
   }
   keep_pace(player, talk, spent, now);
-  if (talk.session->has_more() && !talk.unanswered && !talk.slowed && !stall_) touch(player, talk);
+  if (talk.session->has_more() && is_heard(player, talk)) touch(player, talk);
   flush(player, talk, now);
 }
 
-/// What it costs; 0 if there was none.
+/// What it costs, with what the session has answered by itself.
 std::size_t Engine::take_request(PlayerId player, Talk& talk, Time now) {
+  const auto said = talk.session->unsent();
   auto request = talk.session->next();
   const auto arrived = talk.arrivals.take(talk.session->untaken());
-  if (!request) return 0;
+  const auto spent = (talk.session->unsent() - said + kBytesOfRequest - 1) / kBytesOfRequest;
+  if (!request) return spent;
   talk.unanswered = true;
   asking_ = player;
   if (talk.bot == nullptr) observer_.requested(*talk.protocol);
@@ -356,10 +380,14 @@ std::size_t Engine::take_request(PlayerId player, Talk& talk, Time now) {
   } else {
     hall_.handle(player, *request, now, effects_, arrived);
   }
+  note_account(player, talk, now);
   keep_chat_pace(player, talk, *request, now);
-  if (talk.purse && std::holds_alternative<table::Seek>(*request)) talk.purse->tables.spend(1, now);
+  if (std::holds_alternative<table::Seek>(*request)) {
+    talk.purse->tables.spend(1, now);
+    if (talk.account) talk.account->tables.spend(1, now);
+  }
   execute();
-  return std::holds_alternative<table::Recall>(*request) ? kCostOfRecall : 1;
+  return spent + cost_of(*request);
 }
 
 /// Since when something waits that the peer has said, behind a request whose answer waits for the journal.

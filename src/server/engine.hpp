@@ -41,6 +41,8 @@ class Wire {
   virtual void send(PlayerId player, std::string_view bytes) = 0;
   /// Sends what was sent, then closes.
   virtual void close(PlayerId player) = 0;
+  /// Whether the peer should read before it is told more; Engine::caught_up follows then.
+  virtual bool is_behind(PlayerId /*player*/) const { return false; }
   /// Whether bytes of this peer are wanted now.
   virtual void set_reading(PlayerId player, bool wanted) = 0;
   /// Has the question answered, elsewhere or later, by Engine::thought.
@@ -113,11 +115,14 @@ struct EngineSettings {
   /// like.
   std::size_t address_requests_per_second = 0;
   std::size_t address_tables_per_second = 0;
+  /// The same for all browsers of one account.
+  std::size_t account_requests_per_second = 0;
+  std::size_t account_tables_per_second = 0;
   std::size_t acts_per_game = 0;  ///< as in table::HallSettings
   /// A wire connection on which nothing was said for so long is let go; 0: none is.
   base::Duration idle{};
-  /// What one connection may say in the hall, and how often it may be heard by somebody, in a second; 0: as
-  /// often as they like.
+  /// What one connection, or one account, may say in the hall, and how often it may be heard by somebody, in
+  /// a second; 0: as often as they like.
   std::size_t chat_per_second = 0;
   std::size_t chat_heard_per_second = 0;
 };
@@ -146,6 +151,8 @@ class Engine {
             std::uint16_t port = 0, std::string_view host = {});
   /// `now` ends the thinking of a player whose time runs; without, it is when something happened last.
   void receive(PlayerId player, std::string_view bytes, std::optional<Time> now = {});
+  /// The peer has read what it was told, and is heard again.
+  void caught_up(PlayerId player);
   void closed(PlayerId player, Time now);
   /// A bot knows its move.
   void thought(PlayerId bot, std::optional<games::AnyMove> move);
@@ -165,8 +172,10 @@ class Engine {
   /// Works until nothing is left to do: delivers what is durable, takes up what waits. Call it after the
   /// others.
   void settle(Time now);
-  /// The same, but looks after so many peers at most; whether more wait. Call it again then.
-  bool work(Time now, std::size_t most);
+  /// The same, but looks after no more peers once it is enough, as asked after each; whether more wait. Call
+  /// it again then.
+  using Enough = std::function<bool()>;
+  bool work(Time now, const Enough& enough);
 
   /// True when everything asked for so far is durable and was told.
   bool quiet() const {
@@ -196,6 +205,7 @@ class Engine {
     Allowance chat{0};                   ///< what it may still say in the hall
     bool slowed = false;                 ///< waits until it may ask again
     std::shared_ptr<Purse> purse{};      ///< of its address; of our own bots, of who has invited them
+    std::shared_ptr<Purse> account{};    ///< of the account to which a browser is signed in
     Time active{};                       ///< when anything was said last, by either side
     std::shared_ptr<Track> track{};      ///< of a wire connection, if what is said is kept
     std::vector<table::Notice> later{};  ///< what is told once its past has been read
@@ -269,11 +279,13 @@ class Engine {
   void tell_now(PlayerId player, Talk& talk, const table::Notice& notice);
   void touch(PlayerId player, Talk& talk);
   void pump(PlayerId player, Talk& talk, Time now);
+  bool is_heard(PlayerId player, const Talk& talk) const;
   std::size_t take_request(PlayerId player, Talk& talk, Time now);
   std::optional<Time> unheard_since(PlayerId player);
   void keep_pace(PlayerId player, Talk& talk, std::size_t spent, Time now);
   void keep_chat_pace(PlayerId player, Talk& talk, const table::Request& request, Time now);
   void slow(PlayerId player, Talk& talk, base::Duration wait, Time now);
+  void note_account(PlayerId player, Talk& talk, Time now);
   base::Duration debt(Talk& talk, Time now) const;
   void let_go_on(Time now);
   void let_go_of_idle(Time now);
@@ -305,6 +317,7 @@ class Engine {
   std::multimap<Time, PlayerId> slowed_;  ///< until when they wait
   std::size_t requests_per_second_;
   Purses purses_;
+  Purses account_purses_;
   base::Duration idle_;
   Time next_look_for_idle_{};
   std::size_t chat_per_second_;

@@ -71,6 +71,59 @@ TEST_F(EnginePace, TheOpponentPlaysOn) {
   EXPECT_EQ(server_.take(wild_), "MOVE 4 6 4 4\n") << "who waits still hears";
 }
 
+TEST_F(EnginePace, WhoDoesNotReadIsNotHeardBeforeItDoes) {
+  server_.fall_behind(wild_);
+  server_.receive(wild_, "MOVE 4 1 4 3\n");
+  EXPECT_EQ(server_.take(calm_), "");
+  server_.receive(calm_, "NONSENSE\n");
+  EXPECT_NE(server_.take(calm_), "") << "others are";
+  server_.catch_up(wild_);
+  EXPECT_EQ(server_.take(calm_), "MOVE 4 1 4 3\n") << "nothing is lost";
+}
+
+TEST_F(EnginePace, WhoDoesNotReadStillHears) {
+  server_.receive(wild_, "MOVE 4 1 4 3\n");
+  server_.fall_behind(wild_);
+  server_.receive(calm_, "MOVE 4 6 4 4\n");
+  EXPECT_EQ(server_.take(wild_), "MOVE 4 6 4 4\n");
+}
+
+/// Pings are short.
+std::ptrdiff_t count_long_lines(std::string_view text) {
+  return std::ranges::count_if(base::split(text, '\n'), [](auto line) { return line.size() > 1000; });
+}
+
+TEST(EngineAddress, LongAnswersCostMore) {
+  VirtualServer server(server::EngineSettings{.seed = 1, .address_requests_per_second = 100});
+  const auto& shelfie = *protocols::find("shelfie");
+  std::vector<base::PlayerId> pair;
+  for (const std::string name : {"anna", "bert"}) {
+    pair.push_back(server.connect(shelfie));
+    server.receive(pair.back(),
+                   fmt::format(R"({{"header":{{"type":"CONNECTION","nickname":"{0}"}},"payload":{{)"
+                               R"("key":"CONNECTION_CREATION","data":{{"VALUE_CLIENT":null}}}}}})"
+                               "\n"
+                               R"({{"header":{{"type":"LOBBY","nickname":"{0}"}},"payload":{{)"
+                               R"("key":"JOIN_RANDOM_GAME_LOBBY","data":{{"VALUE_CLIENT":-1}}}}}})"
+                               "\n",
+                               name));
+  }
+  server.turn_clock(60s);
+  server.take(pair[0]);
+  std::string much;
+  for (int times = 0; times < 60; ++times)
+    much +=
+        R"({"header":{"type":"ERROR","nickname":"anna"},"payload":{"key":"ERROR_DATA","data":{"VALUE_CLIENT":null}}})"
+        "\n";
+  server.receive(pair[0], much);
+  const auto said = server.take(pair[0]);
+  const auto answers = count_long_lines(said);
+  EXPECT_GT(said.size(), 10'000U) << "it is told everything";
+  EXPECT_LT(answers, 40) << "but not sixty times at once";
+  server.turn_clock(60s);
+  EXPECT_EQ(count_long_lines(server.take(pair[0])) + answers, 60) << "nothing is lost";
+}
+
 TEST(EngineChat, WhoSaysMuchInTheHallWaits) {
   VirtualServer server(server::EngineSettings{.seed = 1, .chat_per_second = 2});
   harness::Browser anna(server, "a");
@@ -84,6 +137,40 @@ TEST(EngineChat, WhoSaysMuchInTheHallWaits) {
   EXPECT_EQ(bert.ask(R"("ask":"say","text":"hi")").at("ok"), true) << "others are heard";
   server.turn_clock(30s);
   EXPECT_GE(bert.take("said").size(), 15U) << "nothing is lost";
+}
+
+TEST(EngineChat, AllWindowsOfAnAccountSpeakAsOne) {
+  VirtualServer server(server::EngineSettings{.seed = 1, .chat_per_second = 2});
+  harness::Browser anna(server, "a");
+  ASSERT_EQ(anna.ask(R"("ask":"register","name":"Anna","password":"twelve letters")").at("ok"), true);
+  harness::Browser again(server, "a");
+  harness::Browser bert(server, "b");
+  for (int line = 0; line < 10; ++line) {
+    for (const auto window : {anna.player(), again.player()})
+      server.receive(window, fmt::format(R"({{"id":{},"ask":"say","text":"hello"}})"
+                                         "\n",
+                                         line + 100));
+  }
+  EXPECT_LE(bert.take("said").size(), 6U);
+  server.turn_clock(30s);
+  EXPECT_EQ(server.engine().connections(), 3U);
+}
+
+TEST(EngineAccount, AllItsWindowsShareWhatItMayAskFor) {
+  VirtualServer server(server::EngineSettings{.seed = 1, .account_requests_per_second = 5});
+  harness::Browser anna(server, "a");
+  ASSERT_EQ(anna.ask(R"("ask":"register","name":"Anna","password":"twelve letters")").at("ok"), true);
+  harness::Browser again(server, "a");
+  for (int times = 0; times < 20; ++times)
+    server.receive(again.player(), fmt::format(R"({{"id":{},"ask":"since"}})"
+                                               "\n",
+                                               times + 100));
+  EXPECT_LT(again.take("answer").size(), 15U);
+  EXPECT_TRUE(anna.take("answer").empty());
+  server.receive(anna.player(), R"({"id":200,"ask":"since"})"
+                                "\n");
+  server.turn_clock(60s);
+  EXPECT_FALSE(anna.take("answer").empty()) << "nothing is lost";
 }
 
 TEST(EngineChat, TheMoreHearItTheSlowerItGoes) {
@@ -131,7 +218,8 @@ TEST(EngineAddress, EachHasItsTurn) {
   for (const auto one : crowd) engine.receive(one, much, server.now());
   engine.receive(white, "MOVE 4 1 4 3\n", server.now());
   server.journal().hold();
-  EXPECT_TRUE(engine.work(server.now(), 4)) << "the crowd is not done";
+  int peers = 0;
+  EXPECT_TRUE(engine.work(server.now(), [&] { return ++peers == 4; })) << "the crowd is not done";
   EXPECT_EQ(engine.hall().count_moves("chess"), 1U) << "but White's move is";
   server.journal().release();
   EXPECT_EQ(server.take(black), "MOVE 4 1 4 3\n");

@@ -74,20 +74,30 @@ void Engine::keep_pace(PlayerId player, Talk& talk, std::size_t spent, Time now)
   if (spent == 0) return;
   if (talk.pace) talk.pace->spend(spent, now);
   talk.purse->requests.spend(spent, now);
+  if (talk.account) talk.account->requests.spend(spent, now);
   slow(player, talk, debt(talk, now), now);
+}
+
+/// Who is signed in has only as much as all windows of the account together, wherever they are.
+void Engine::note_account(PlayerId player, Talk& talk, Time now) {
+  if (talk.pace || talk.bot != nullptr) return;
+  const std::string account(hall_.guest(player).account);
+  talk.account = account.empty() ? nullptr : account_purses_.of(account, now);
 }
 
 /// How long it is until the peer may ask again.
 base::Duration Engine::debt(Talk& talk, Time now) const {
-  return std::max(talk.pace ? talk.pace->wait(now) : base::Duration{}, talk.purse->wait(now));
+  return std::max({talk.pace ? talk.pace->wait(now) : base::Duration{}, talk.purse->wait(now),
+                   talk.account ? talk.account->wait(now) : base::Duration{}});
 }
 
 /// What is said in the hall is heard by everybody there: the more they are, the slower it goes.
 void Engine::keep_chat_pace(PlayerId player, Talk& talk, const table::Request& request, Time now) {
   if (!std::holds_alternative<table::Say>(request) || hall_.place_of(player)) return;
-  talk.chat.spend(1, now);
+  auto& own = talk.account ? talk.account->chat : talk.chat;
+  own.spend(1, now);
   chat_.spend(effects_.tell.size(), now);
-  slow(player, talk, std::max(talk.chat.wait(now), std::min(chat_.wait(now), kLongestSilence)), now);
+  slow(player, talk, std::max(own.wait(now), std::min(chat_.wait(now), kLongestSilence)), now);
 }
 
 void Engine::slow(PlayerId player, Talk& talk, base::Duration wait, Time now) {
@@ -95,6 +105,8 @@ void Engine::slow(PlayerId player, Talk& talk, base::Duration wait, Time now) {
   slowed_.emplace(now + wait, player);
   if (talk.purse->wait(now) > base::Duration{}) {
     observer_.limited(Reached::address, address_of(player), now);
+  } else if (talk.account && talk.account->wait(now) > base::Duration{}) {
+    observer_.limited(Reached::account, std::string(hall_.guest(player).account), now);
   } else {
     observer_.slowed(*talk.protocol, player);
   }
@@ -108,12 +120,13 @@ void Engine::let_go_on(Time now) {
     slowed_.erase(slowed_.begin());
     Talk* talk = talks_.find(player.value);
     if (talk == nullptr) continue;
-    if (const auto wait = debt(*talk, now); wait > base::Duration{}) {
-      slowed_.emplace(now + wait + talk->purse->turn_of(before[talk->purse.get()]++, now), player);
+    const auto wait = debt(*talk, now) + talk->purse->turn_of(before[talk->purse.get()]++);
+    if (wait > base::Duration{}) {
+      slowed_.emplace(now + wait, player);
       continue;
     }
     talk->slowed = false;
-    pump(player, *talk, now);
+    touch(player, *talk);
   }
 }
 

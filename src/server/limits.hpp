@@ -16,6 +16,8 @@ struct Limits {
   std::size_t requests_per_second = 2'000;
   std::size_t address_requests_per_second = 20'000;
   std::size_t address_tables_per_second = 1'000;
+  std::size_t account_requests_per_second = 2'000;
+  std::size_t account_tables_per_second = 100;
   std::size_t bots_per_address = 1'000;
   std::size_t chat_per_second = 2;
   std::size_t chat_heard_per_second = 20'000;
@@ -33,14 +35,15 @@ enum class Reached : std::uint8_t {
   unread,                   ///< too much waits for a peer that does not read
   requests,                 ///< of one connection in a second
   address,                  ///< requests, or tables, of all connections of one address in a second
+  account,                  ///< likewise, of all browsers that are signed in to one account
   bots,                     ///< invited from one address
   idle,                     ///< nothing was said for too long
 };
 
 /// In the order of the enum.
-inline constexpr std::array<std::string_view, 8> kReached{
-    "connections",         "connections-per-address", "descriptors",      "unread",
-    "requests-per-second", "address-per-second",      "bots-per-address", "idle"};
+inline constexpr std::array<std::string_view, 9> kReached{
+    "connections",        "connections-per-address", "descriptors",      "unread", "requests-per-second",
+    "address-per-second", "account-per-second",      "bots-per-address", "idle"};
 
 /// A limit as hosts call it.
 struct LimitName {
@@ -60,10 +63,14 @@ inline constexpr std::array kLimitNames{
               "requests of all connections of one address, which wait beyond"},
     LimitName{"address-tables-per-second", &Limits::address_tables_per_second,
               "tables and lobbies asked for from one address, which wait beyond"},
+    LimitName{"account-requests-per-second", &Limits::account_requests_per_second,
+              "requests of all browsers that are signed in to one account, which wait beyond"},
+    LimitName{"account-tables-per-second", &Limits::account_tables_per_second,
+              "tables and lobbies asked for by one account, which waits beyond"},
     LimitName{"bots-per-address", &Limits::bots_per_address,
               "the server's own bots that sit where somebody of one address wants them"},
     LimitName{"chat-per-second", &Limits::chat_per_second,
-              "lines of one connection in the hall, which waits beyond"},
+              "lines of one connection, and of one account, in the hall, which wait beyond"},
     LimitName{
         "chat-heard-per-second", &Limits::chat_heard_per_second,
         "lines in the hall, counted for everybody who hears them; who speaks waits beyond, 5 s at most"},

@@ -1,4 +1,4 @@
-// What all peers of one address may still do together.
+// What all peers of one address, or all windows of one account, may still do together.
 #pragma once
 
 #include <deque>
@@ -14,28 +14,26 @@ namespace server {
 struct Purse {
   Allowance requests;
   Allowance tables;                         ///< and lobbies, asked for
+  Allowance chat{0};                        ///< said in the hall
   std::deque<base::PlayerId> waiting = {};  ///< to be looked after (turns.hpp)
 
   base::Duration wait(base::Time now) { return std::max(requests.wait(now), tables.wait(now)); }
   /// How long it takes until so many before somebody have gone on, if each asks for as much as at one go.
-  base::Duration turn_of(std::size_t before, base::Time now) {
-    const auto of_requests =
-        requests.wait(now) > base::Duration{} ? requests.time_for(before * kOneGo) : base::Duration{};
-    return std::max(of_requests,
-                    tables.wait(now) > base::Duration{} ? tables.time_for(before) : base::Duration{});
+  base::Duration turn_of(std::size_t before) const {
+    return std::max(requests.time_for(before * kOneGo), tables.time_for(before));
   }
   static constexpr std::size_t kOneGo = 50;
-  bool is_full(base::Time now) { return requests.is_full(now) && tables.is_full(now); }
+  bool is_full(base::Time now) { return requests.is_full(now) && tables.is_full(now) && chat.is_full(now); }
 };
 
-/// A purse for each address, as long as somebody uses it or it is not full again.
+/// A purse for each address or account, as long as somebody uses it or it is not full again.
 class Purses {
  public:
   explicit Purses(const Purse& fresh) : fresh_(fresh) {}
 
-  std::shared_ptr<Purse> of(const std::string& address, base::Time now) {
+  std::shared_ptr<Purse> of(const std::string& whose, base::Time now) {
     if (purses_.size() >= 2 * kept_ + kFew) forget_full(now);
-    auto& purse = purses_[address];
+    auto& purse = purses_[whose];
     if (!purse) purse = std::make_shared<Purse>(fresh_);
     return purse;
   }

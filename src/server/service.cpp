@@ -17,6 +17,7 @@
 #include "server/metrics.hpp"
 #include "server/proxied.hpp"
 #include "server/recall.hpp"
+#include "server/round.hpp"
 #include "server/settled_queue.hpp"
 #include "server/web/export.hpp"
 #include "server/web/links.hpp"
@@ -34,8 +35,6 @@ constexpr auto kLagPeriod = std::chrono::milliseconds(500);
 constexpr int kAdmin = -1;
 /// How long the loop lets requests gather at most while the journal commits.
 constexpr auto kGather = std::chrono::milliseconds(2);
-/// So many peers are looked after before it is listened again.
-constexpr std::size_t kPeersAtOnce = 100;
 constexpr auto kDrainCheck = std::chrono::milliseconds(10);
 constexpr auto kDrainPatience = std::chrono::seconds(5);
 
@@ -134,6 +133,7 @@ class Service final : public net::Conversations, public Wire {
   void turned_away(int tag, const net::Address& peer, net::TurnedAway why) override;
   void received(net::LinkId link, std::string_view bytes) override;
   void closed(net::LinkId link, std::string_view why) override;
+  void caught_up(net::LinkId link) override { engine_->caught_up({link}); }
   // Wire
   void send(PlayerId player, std::string_view bytes) override {
     is_web(player.value) ? web_->listener.send(player, bytes) : tcp_->send(player.value, bytes);
@@ -141,6 +141,7 @@ class Service final : public net::Conversations, public Wire {
   void close(PlayerId player) override {
     is_web(player.value) ? web_->listener.close(player) : tcp_->close(player.value);
   }
+  bool is_behind(PlayerId player) const override { return tcp_->is_behind(player.value); }
   void set_reading(PlayerId player, bool wanted) override {
     tcp_->set_reading(player.value, web::reading(wanted));
   }
@@ -207,6 +208,8 @@ Result<void> Service::start() {
                      .bots_per_address = config_.limits.bots_per_address,
                      .address_requests_per_second = config_.limits.address_requests_per_second,
                      .address_tables_per_second = config_.limits.address_tables_per_second,
+                     .account_requests_per_second = config_.limits.account_requests_per_second,
+                     .account_tables_per_second = config_.limits.account_tables_per_second,
                      .acts_per_game = config_.limits.acts_per_game,
                      .idle = std::chrono::minutes(config_.limits.idle_minutes),
                      .chat_per_second = config_.limits.chat_per_second,
@@ -380,8 +383,10 @@ void Service::reload() {
   if (config_ != *fresh) log(Level::warn, "some settings only change with a restart");
 }
 
-/// Stops accepting and reading; ends once all that was asked is durable, told and sent.
+/// Stops accepting and reading, after what came before; ends once all that was asked is durable, told and
+/// sent.
 void Service::stop(int signal) {
+  tcp_->read_in_line();
   if (std::exchange(draining_, true)) return loop_.stop();  // asked twice: at once
   log(Level::info, "stopping", {{"signal", std::to_string(signal)}});
   ::sd_notify(0, "STOPPING=1");
@@ -433,8 +438,8 @@ void Service::admit_standstill() {
 /// While the journal commits nobody could be told anything: what arrives meanwhile makes up the next group.
 void Service::settle() {
   admit_standstill();
-  const bool more = engine_->work(now(), kPeersAtOnce);
-  if (more) loop_.post([] {});  // so that it comes back here, after all who speak were heard
+  const bool more = engine_->work(now(), Round());
+  if (more) loop_.go_on();  // so that it comes back here, after all who speak were heard
   if (more || engine_->quiet()) {
     loop_.resume();
   } else {

@@ -66,6 +66,17 @@ void VirtualServer::hang_up(base::PlayerId player) {
   settle();
 }
 
+void VirtualServer::catch_up(base::PlayerId player) {
+  peers_.at(player).behind = false;
+  engine_->caught_up(player);
+  settle();
+}
+
+bool VirtualServer::is_behind(base::PlayerId player) const {
+  const auto found = peers_.find(player);
+  return found != peers_.end() && found->second.behind;
+}
+
 void VirtualServer::turn_clock(base::Duration by) {
   const auto until = now_ + by;
   for (int stops = 0; now_ < until; ++stops) {

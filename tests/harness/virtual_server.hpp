@@ -42,6 +42,9 @@ class VirtualServer final : public server::Wire, public server::Observer {
   std::string take(base::PlayerId player);
   bool is_closed(base::PlayerId player) const { return peers_.at(player).closed; }
   bool is_read(base::PlayerId player) const { return peers_.at(player).reading; }
+  /// The player does not read what it is told; and does.
+  void fall_behind(base::PlayerId player) { peers_.at(player).behind = true; }
+  void catch_up(base::PlayerId player);
 
   store::MemoryJournal& journal() { return journal_; }
   store::MemoryAccounts& accounts() { return accounts_; }
@@ -63,11 +66,13 @@ class VirtualServer final : public server::Wire, public server::Observer {
     std::string output;
     bool closed = false;
     bool reading = true;
+    bool behind = false;
   };
 
   void send(base::PlayerId player, std::string_view bytes) override { peers_[player].output += bytes; }
   void close(base::PlayerId player) override { peers_[player].closed = true; }
   void set_reading(base::PlayerId player, bool wanted) override { peers_[player].reading = wanted; }
+  bool is_behind(base::PlayerId player) const override;
   void think(base::PlayerId bot, const server::Question& question) override {
     questions_.emplace_back(bot, question);
   }

@@ -16,7 +16,7 @@ from functools import cache
 
 PATIENCE = 30  # seconds after which whatever was waited for counts as never coming
 # Whoever asks, and how much.
-UNSLOWED = [word for limit in ("requests-per-second", "address-requests-per-second", "address-tables-per-second") for word in ("--limit", f"{limit}=0")]
+UNSLOWED = [word for limit in ("requests-per-second", "address-requests-per-second", "address-tables-per-second", "account-requests-per-second", "account-tables-per-second") for word in ("--limit", f"{limit}=0")]
 SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 binary = None  # the program under test
 
