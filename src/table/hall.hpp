@@ -212,6 +212,11 @@ class Hall {
     /// What of it is nobody's, until then.
     base::Duration forgiven(Time until) const;
   };
+  /// Time that will run once whose it is was told so.
+  struct Due {
+    Seat seat;
+    std::uint64_t seq;  ///< as in ClockStart
+  };
   struct Declined {
     Proposal what;
     std::uint64_t seq;  ///< how many acts there were
@@ -226,6 +231,7 @@ class Hall {
     std::vector<PlayerId> watchers{};
     std::uint64_t missing = 0;         ///< a bit for each seat to which nobody came back since a restart
     std::optional<Running> running{};  ///< nobody's time runs before they were told
+    std::optional<Due> due{};          ///< until then
     std::optional<Offered> offer{};    ///< that waits for its answer
     std::array<std::optional<Declined>, 2> declined{};  ///< by seat: what was declined last
     std::shared_ptr<Chat> chat{};                       ///< of the standing lobby, or its own

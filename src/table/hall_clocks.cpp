@@ -43,10 +43,9 @@ void Hall::forgive(base::Duration gap, Pause why, Time now, Effects& effects) {
 
 void Hall::start_clock(const ClockStart& start, Time now) {
   const auto found = sittings_.find(start.table);
-  if (found == sittings_.end() || found->second.table.next_seq() != start.seq) return;
+  if (found == sittings_.end() || !found->second.due || found->second.due->seq != start.seq) return;
   if (flags_.empty()) seen_ = now;  // as long as no time runs, nobody wakes it
-  auto& sitting = found->second;
-  if (const auto seat = clocked_seat(sitting); seat && !sitting.running) run_clock(sitting, *seat, now);
+  run_clock(found->second, found->second.due->seat, now);
 }
 
 Result<void> Hall::glance(PlayerId player, Time now, Effects& effects) {
@@ -94,20 +93,26 @@ void Hall::run_clock(Sitting& sitting, Seat seat, Time since) {
 }
 
 void Hall::stop_clock(Sitting& sitting) {
+  sitting.due.reset();
   if (const auto running = std::exchange(sitting.running, std::nullopt)) flags_.erase(running->flag);
 }
 
 /// Whoever is to move is charged once everybody was told.
 void Hall::start_thinking(Sitting& sitting, Effects& effects) {
   stop_clock(sitting);
-  if (clocked_seat(sitting))
-    effects.clocks.push_back({sitting.table.header().table, sitting.table.next_seq()});
+  const auto seat = clocked_seat(sitting);
+  if (!seat) return;
+  sitting.due = Due{*seat, sitting.table.next_seq()};
+  effects.clocks.push_back({sitting.table.header().table, sitting.due->seq});
 }
 
-/// After an act: who goes on thinking was charged until then, and is from then on.
+/// After an act: who goes on thinking was charged until then, and is from then on. Who is being told that
+/// they are to move needs not be told again: their time begins no later for what others do meanwhile.
 void Hall::turn_clock(Sitting& sitting, const Entry& entry, Effects& effects) {
   const auto seat = clocked_seat(sitting);
-  const bool goes_on = seat && sitting.running && sitting.running->seat == *seat && !is_turn(entry);
+  if (!seat || is_turn(entry)) return start_thinking(sitting, effects);
+  if (sitting.due && sitting.due->seat == *seat) return;
+  const bool goes_on = sitting.running && sitting.running->seat == *seat;
   if (!goes_on) return start_thinking(sitting, effects);
   if (!is_beside(entry)) run_clock(sitting, *seat, entry.at);
 }

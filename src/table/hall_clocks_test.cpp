@@ -86,13 +86,13 @@ TEST_F(HallClocks, AStartThatWasOvertakenIsNone) {
   begin();
   EXPECT_EQ(play(anna_, "e2e4"), std::nullopt);
   const auto early = effects_.clocks;
-  EXPECT_EQ(ask(bert_, Name{"Berta"}), std::nullopt);
+  EXPECT_EQ(play(bert_, "e7e5"), std::nullopt);  // said before the answer came
   const auto later = effects_.clocks;
   for (const auto& start : early) hall_->start_clock(start, now_);
   pass(2s);
   for (const auto& start : later) hall_->start_clock(start, now_);
   pass(3s);
-  EXPECT_EQ(play(bert_, "e7e5"), std::nullopt);
+  EXPECT_EQ(play(anna_, "d2d4"), std::nullopt);
   EXPECT_EQ(charged(), 3s);
 }
 
@@ -178,6 +178,22 @@ TEST_F(HallClocks, AMoveThatArrivesBeforeTheFlagIsLookedAtCounts) {
   EXPECT_EQ(play(anna_, "e2e4"), std::nullopt);
   EXPECT_EQ(charged(), 60s);
   EXPECT_EQ(left(0), 2s);
+}
+
+TEST_F(HallClocks, WhatIsDoneBesideTheGameMakesNoClockStartLater) {
+  begin();
+  EXPECT_EQ(play(anna_, "e2e4"), std::nullopt);
+  const auto moved = std::exchange(effects_, {});
+  EXPECT_EQ(ask(anna_, Name{"Anne"}), std::nullopt);
+  const auto named = std::exchange(effects_, {});
+  effects_ = moved;
+  tell();  // Bert knows the move
+  pass(5s);
+  effects_ = named;
+  tell();
+  pass(2s);
+  EXPECT_EQ(play(bert_, "e7e5"), std::nullopt);
+  EXPECT_EQ(charged(), 7s);
 }
 
 TEST_F(HallClocks, TheServersOwnPauseIsNotCharged) {

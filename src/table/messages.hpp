@@ -361,7 +361,7 @@ struct Invitation {
   std::string clock = {};
 };
 
-/// The clock of a table starts once everything before was told, if nothing more has happened there by then.
+/// The clock of a table starts once everything before was told, if the same turn still waits for it by then.
 struct ClockStart {
   TableId table;
   std::uint64_t seq = 0;  ///< how many acts there were
