@@ -277,7 +277,7 @@ void Engine::execute() {
   const auto first = outbox_.size();
   for (auto& [player, notice] : effects_.tell) outbox_.push_back({after, player, std::move(notice)});
   hold_back(first);
-  for (const auto& start : effects_.clocks) starts_.push_back({after, start});
+  for (const auto& start : effects_.clocks) starts_.push_back({after, cleared_ + outbox_.size(), start});
   effects_.journal.clear();
   effects_.tell.clear();
   effects_.clocks.clear();
@@ -302,21 +302,31 @@ void Engine::append_gathered() {
 
 void Engine::deliver(Time now) {
   for (; delivered_ < outbox_.size() && outbox_[delivered_].after <= durable_; ++delivered_) {
+    start_clocks(now);
     auto& [after, player, notice, waits] = outbox_[delivered_];
     Talk* talk = talks_.find(player.value);
     if (talk == nullptr) continue;
     if (waits || !talk->later.empty()) {
-      talk->later.push_back(std::move(notice));
+      talk->later.emplace_back(std::move(notice));
       look_back(player, *talk);
     } else {
       tell_now(player, *talk, notice);
     }
   }
-  for (; !starts_.empty() && starts_.front().after <= durable_; starts_.pop_front())
-    hall_.start_clock(starts_.front().clock, now);
+  start_clocks(now);
   if (delivered_ * 2 < outbox_.size()) return;  // moving the rest to the front costs less than what was told
   outbox_.erase(outbox_.begin(), outbox_.begin() + static_cast<std::ptrdiff_t>(delivered_));
-  delivered_ = 0;
+  cleared_ += std::exchange(delivered_, 0);
+}
+
+/// Those whose letters were told, or wait with whoever is to move for their past.
+void Engine::start_clocks(Time now) {
+  while (!starts_.empty() && starts_.front().after <= durable_ &&
+         starts_.front().letters <= cleared_ + delivered_) {
+    const auto start = starts_.front();
+    starts_.pop_front();
+    if (start.known || !waits_for_past(start.clock)) hall_.start_clock(start.clock, now);
+  }
 }
 
 void Engine::tell_now(PlayerId player, Talk& talk, const table::Notice& notice) {
@@ -418,7 +428,8 @@ void Engine::flush(PlayerId player, Talk& talk, Time now) {
 /// The conversation is over, by whichever side.
 void Engine::end(PlayerId player, End how, Time now) {
   forgive_stall(now);
-  const auto& talk = *talks_.find(player.value);
+  auto& talk = *talks_.find(player.value);
+  give_back_starts(talk);
   if (talk.bot != nullptr && --bots_of_[talk.bot->whose()] == 0) bots_of_.erase(talk.bot->whose());
   if (const auto* protocol = talk.protocol) {
     observer_.disconnected(*protocol, player);

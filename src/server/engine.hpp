@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "base/roster.hpp"
@@ -192,6 +193,8 @@ class Engine {
   std::size_t connections() const { return talks_.size(); }
 
  private:
+  /// What waits for a past: what is told, and the clocks that start once it was.
+  using Later = std::variant<table::Notice, table::ClockStart>;
   /// One peer's conversation.
   struct Talk {
     const protocols::Protocol* protocol;  ///< nullptr for one of our own bots
@@ -199,17 +202,17 @@ class Engine {
     BotTalk* bot = nullptr;   ///< the session, if it is one of our own bots
     bool unanswered = false;  ///< a request is on its way; the next waits
     bool reading = true;
-    bool touched = false;                ///< is in turns_
-    Arrivals arrivals{};                 ///< when what waits in the session came
-    std::optional<Allowance> pace{};     ///< of a wire connection: what it may still ask for
-    Allowance chat{0};                   ///< what it may still say in the hall
-    bool slowed = false;                 ///< waits until it may ask again
-    std::shared_ptr<Purse> purse{};      ///< of its address; of our own bots, of who has invited them
-    std::shared_ptr<Purse> account{};    ///< of the account to which a browser is signed in
-    Time active{};                       ///< when anything was said last, by either side
-    std::shared_ptr<Track> track{};      ///< of a wire connection, if what is said is kept
-    std::vector<table::Notice> later{};  ///< what is told once its past has been read
-    bool looks_back = false;             ///< that is being done
+    bool touched = false;              ///< is in turns_
+    Arrivals arrivals{};               ///< when what waits in the session came
+    std::optional<Allowance> pace{};   ///< of a wire connection: what it may still ask for
+    Allowance chat{0};                 ///< what it may still say in the hall
+    bool slowed = false;               ///< waits until it may ask again
+    std::shared_ptr<Purse> purse{};    ///< of its address; of our own bots, of who has invited them
+    std::shared_ptr<Purse> account{};  ///< of the account to which a browser is signed in
+    Time active{};                     ///< when anything was said last, by either side
+    std::shared_ptr<Track> track{};    ///< of a wire connection, if what is said is kept
+    std::vector<Later> later{};        ///< in its order, once its past has been read
+    bool looks_back = false;           ///< that is being done
   };
   struct Letter {
     std::uint64_t after;  ///< the position that must be durable before it is told
@@ -220,7 +223,9 @@ class Engine {
   /// A clock that starts when its letters were told.
   struct Start {
     std::uint64_t after;
+    std::uint64_t letters;  ///< how many were written before, since the engine stands
     table::ClockStart clock;
+    bool known = false;  ///< whoever is to move knows it
   };
   struct Unsettled {
     std::uint64_t position;
@@ -258,6 +263,8 @@ class Engine {
   void look_back(PlayerId player, Talk& talk);
   void tell_past(PlayerId player, const table::Resumed& resumed);
   void hold_back(std::size_t first);
+  bool waits_for_past(const table::ClockStart& clock);
+  void give_back_starts(Talk& talk);
   /// Accounts (engine_accounts.cpp).
   std::string account_at(std::string_view address, Time now);
   Result<void> reserve_names(Time now);
@@ -276,6 +283,7 @@ class Engine {
   void append_gathered();
   void tell_milestones(const Unsettled& append);
   void deliver(Time now);
+  void start_clocks(Time now);
   void tell_now(PlayerId player, Talk& talk, const table::Notice& notice);
   void touch(PlayerId player, Talk& talk);
   void pump(PlayerId player, Talk& talk, Time now);
@@ -332,6 +340,7 @@ class Engine {
   std::vector<Letter> outbox_;
   std::deque<Start> starts_;
   std::size_t delivered_ = 0;             ///< letters at the head of the outbox that were told
+  std::uint64_t cleared_ = 0;             ///< letters that were told before those
   std::size_t looks_ = 0;                 ///< how much is being looked up
   table::Effects effects_;                ///< of the act being handled
   std::vector<protocols::Level> levels_;  ///< the bots that can be invited

@@ -241,4 +241,76 @@ TEST_F(EngineClocks, ANewServerDoesNotChargeWhatTheOldOneDid) {
   EXPECT_EQ(server_.compare_with_journal(), "");
 }
 
+/// After a restart Anna, who is White, comes back to her table, whose past is not read yet.
+class EngineLooksBack : public testing::Test {
+ protected:
+  void SetUp() override {
+    for (const auto* token : {"token:a", "token:b"})
+      say(come(token), "\"seek\",\"game\":\"chess\",\"seats\":2");
+    server_.restart();
+    bert_ = come("token:b");
+    say(bert_, "\"return\"");
+    server_.hold_looks();
+    anna_ = come("token:a");
+    say(anna_, "\"return\"");
+  }
+
+  base::PlayerId come(std::string_view token) { return server_.connect(*protocols::find("web"), token); }
+  void say(base::PlayerId player, std::string_view what) {
+    server_.receive(player, fmt::format("{{\"id\":{},\"ask\":{}}}\n", ++asked_, what));
+  }
+  table::Entry entry(std::size_t at) { return server_.journal().read({1})->entries.at(at); }
+
+  VirtualServer server_{server::EngineSettings{.seed = 1, .grace = 30s, .clocks = {{"chess", "60+0"}}}};
+  base::PlayerId anna_;
+  base::PlayerId bert_;
+  int asked_ = 0;
+};
+
+TEST_F(EngineLooksBack, NoTimeRunsBeforeWhoIsToMoveKnowsThePast) {
+  server_.turn_clock(10s);
+  server_.release_looks();
+  server_.turn_clock(3s);
+  say(anna_, R"("move","move":"e2e4","after":0)");
+  EXPECT_EQ(entry(0).charged, 3s);
+}
+
+TEST_F(EngineLooksBack, NorForTheirMoveThatFollowsOnOne) {
+  server_.release_looks();
+  say(anna_, R"("move","move":"e2e4","after":0)");
+  server_.turn_clock(1s);
+  say(bert_, R"("move","move":"e7e5","after":1)");
+  server_.hang_up(bert_);
+  server_.hold_looks();
+  bert_ = come("token:b");
+  say(bert_, "\"return\"");
+  say(anna_, R"("move","move":"d2d4","after":2)");
+  server_.turn_clock(10s);
+  server_.release_looks();
+  server_.turn_clock(2s);
+  say(bert_, R"("move","move":"e5d4","after":3)");
+  EXPECT_EQ(entry(3).charged, 2s);
+}
+
+TEST_F(EngineLooksBack, WhoGoesBeforeTheyKnowItGainsNothing) {
+  server_.hang_up(anna_);
+  server_.turn_clock(10s);
+  server_.release_looks();
+  server_.turn_clock(5s);
+  anna_ = come("token:a");
+  say(anna_, "\"return\"");
+  say(anna_, R"("move","move":"e2e4","after":0)");
+  EXPECT_EQ(entry(0).charged, 15s);
+}
+
+TEST_F(EngineLooksBack, OtherTabsThatKnowItDoNotWait) {
+  server_.release_looks();
+  server_.hold_looks();
+  say(come("token:b"), "\"return\"");
+  say(anna_, R"("move","move":"e2e4","after":0)");
+  server_.turn_clock(4s);
+  say(bert_, R"("move","move":"e7e5","after":1)");
+  EXPECT_EQ(entry(1).charged, 4s);
+}
+
 }  // namespace

@@ -45,6 +45,7 @@ void Engine::set_back(const base::Error& why, Time now) {
   }
   stall_ = Stall{now, why, std::move(tables), kFirstWait};
   for (const auto player : gone) let_go(player, now);
+  start_clocks(now);  // what those still waited for; the tables that are rebuilt begin anew
   try_to_go_on();
 }
 

@@ -121,6 +121,11 @@ class Hall {
   void forgive(base::Duration gap, Pause why, Time now, Effects& effects);
   /// Everybody was told (Effects::clocks): time runs for whoever is to move.
   void start_clock(const ClockStart& start, Time now);
+  /// Who has to be told before that, each in a tab of their own: whoever is to move. Nobody if they are away,
+  /// or look elsewhere, or if the clock does not start any more.
+  std::vector<PlayerId> told_before(const ClockStart& start) const;
+  /// Whether a visitor is told what happens at the seat that they, or the person whose tab it is, may have.
+  bool shows_seat(PlayerId player) const;
 
   /// Remembers a finished game for those who look around; to be called from old to new.
   void remember(TableFacts finished);

@@ -48,6 +48,15 @@ void Hall::start_clock(const ClockStart& start, Time now) {
   run_clock(found->second, found->second.due->seat, now);
 }
 
+std::vector<PlayerId> Hall::told_before(const ClockStart& start) const {
+  const auto found = sittings_.find(start.table);
+  if (found == sittings_.end() || !found->second.due || found->second.due->seq != start.seq) return {};
+  const auto player = found->second.players[found->second.due->seat.value];
+  auto tabs = player ? connections_of(*player) : std::vector<PlayerId>{};
+  std::erase_if(tabs, [this](PlayerId tab) { return !shows_seat(tab); });
+  return tabs;
+}
+
 Result<void> Hall::glance(PlayerId player, Time now, Effects& effects) {
   const auto watches = visitor(player).watched;
   const auto watched = watches ? sittings_.find(*watches) : sittings_.end();

@@ -85,6 +85,11 @@ bool Hall::hears(const Visitor& tab, const Visitor& person, const Notice& notice
   return !is_about_seat(notice) && !(std::holds_alternative<Said>(notice) && is_apart(person));
 }
 
+bool Hall::shows_seat(PlayerId player) const {
+  const auto* someone = visitors_.find(player.value);
+  return someone != nullptr && someone->welcomed && !someone->watched;
+}
+
 /// The person has a seat now: the tab that asked for it shows it, and no tab watches its table as a stranger.
 void Hall::turn_to_seat(PlayerId player) {
   const auto& someone = visitor(player);

@@ -90,8 +90,8 @@ void VirtualServer::turn_clock(base::Duration by) {
 /// Bots think at once, errands are run and things looked up at once, but not before all else was said.
 void VirtualServer::settle() {
   engine_->settle(now_);
-  while (!questions_.empty() || !errands_.empty() || !looks_.empty()) {
-    if (!looks_.empty()) {
+  while (!questions_.empty() || !errands_.empty() || (!looks_.empty() && !holds_looks_)) {
+    if (!looks_.empty() && !holds_looks_) {
       const auto look = std::move(looks_.front());
       looks_.pop_front();
       look()();
@@ -106,6 +106,11 @@ void VirtualServer::settle() {
     }
     engine_->settle(now_);
   }
+}
+
+void VirtualServer::release_looks() {
+  holds_looks_ = false;
+  settle();
 }
 
 void VirtualServer::stand_still(base::Duration by) {

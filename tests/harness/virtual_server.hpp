@@ -34,6 +34,10 @@ class VirtualServer final : public server::Wire, public server::Observer {
   /// Time passes, but the program does not run, and says so when it does again.
   void stand_still(base::Duration by);
 
+  /// Nothing is looked up until it is released.
+  void hold_looks() { holds_looks_ = true; }
+  void release_looks();
+
   /// Who hears everything that anybody is told, at that moment.
   using OnTold = std::function<void(base::PlayerId, const table::Notice&)>;
   void on_told(OnTold on_told) { on_told_ = std::move(on_told); }
@@ -99,6 +103,7 @@ class VirtualServer final : public server::Wire, public server::Observer {
   std::deque<std::pair<base::PlayerId, server::Question>> questions_;
   std::deque<std::pair<base::PlayerId, server::Errand>> errands_;
   std::deque<Look> looks_;
+  bool holds_looks_ = false;
   store::MemoryAccounts accounts_;
   store::MemoryJournal journal_;
   std::unique_ptr<server::Engine> engine_;
