@@ -378,7 +378,7 @@ std::size_t Engine::take_request(PlayerId player, Talk& talk, Time now) {
   if (!request) return spent;
   talk.unanswered = true;
   asking_ = player;
-  if (talk.bot == nullptr) observer_.requested(*talk.protocol);
+  if (talk.bot == nullptr) observer_.requested(*talk.protocol, player);
   if (const auto* wanted = std::get_if<table::Recall>(&*request)) {
     tell_finished(player, *wanted);
   } else if (auto* account = std::get_if<table::Account>(&*request)) {

@@ -70,7 +70,7 @@ class Observer {
   virtual void connected(const protocols::Protocol& /*protocol*/, PlayerId /*player*/,
                          std::string_view /*host*/) {}
   virtual void disconnected(const protocols::Protocol& /*protocol*/, PlayerId /*player*/) {}
-  virtual void requested(const protocols::Protocol& /*protocol*/) {}
+  virtual void requested(const protocols::Protocol& /*protocol*/, PlayerId /*player*/) {}
   virtual void remarked(const protocols::Protocol& /*protocol*/, PlayerId /*player*/,
                         const protocols::Remark& /*remark*/) {}
   /// Somebody, at an address or as a player, has come up against a limit.

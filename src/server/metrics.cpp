@@ -184,7 +184,9 @@ void Metrics::begun(const store::Header& header) { inside_->events.begun(header)
 
 void Metrics::ended(const store::Closing& closing) { inside_->events.ended(closing); }
 
-void Metrics::requested(const protocols::Protocol& protocol) { inside_->of(protocol).messages->Increment(); }
+void Metrics::requested(const protocols::Protocol& protocol, PlayerId /*player*/) {
+  inside_->of(protocol).messages->Increment();
+}
 
 void Metrics::remarked(const protocols::Protocol& protocol, PlayerId player,
                        const protocols::Remark& remark) {

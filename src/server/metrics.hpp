@@ -19,7 +19,7 @@ class Metrics final : public Observer, public web::Watcher {
 
   void connected(const protocols::Protocol& protocol, PlayerId player, std::string_view host) override;
   void disconnected(const protocols::Protocol& protocol, PlayerId player) override;
-  void requested(const protocols::Protocol& protocol) override;
+  void requested(const protocols::Protocol& protocol, PlayerId player) override;
   void remarked(const protocols::Protocol& protocol, PlayerId player,
                 const protocols::Remark& remark) override;
   void slowed(const protocols::Protocol& protocol, PlayerId player) override;

@@ -66,8 +66,10 @@ bool Peer::play(base::Rng& rng) {
   const auto moves = games::moves(*view);
   if (moves.empty()) return false;
   const auto& move = moves[rng.below(moves.size())];
+  const auto before = unsent_.size();
   say(table::Play{move});
-  moves_.push_back({sent_ + unsent_.size(), games::write(move)});
+  const bool was_said = unsent_.size() > before;  // a client half that was turned away says nothing more
+  if (was_said) moves_.push_back({sent_ + unsent_.size(), games::write(move)});
   return true;
 }
 

@@ -46,17 +46,20 @@ std::optional<base::Seat> thinker(const table::Table& table) {
 
 void Timekeeper::told(base::PlayerId player, const harness::Witness::Place* place,
                       const table::Notice& notice, Time now) {
+  if (std::holds_alternative<table::Accepted>(notice) || std::holds_alternative<table::Refused>(notice))
+    asking_.erase(player);
   places_.erase(player);
   if (place == nullptr) return;
   auto* game = take_up(place->table);
   if (game == nullptr) return;
   if (place->eyes) {
     places_[player] = {place->table, *place->eyes};
+    std::erase(vacated_, places_[player]);
     game->missing &= ~(std::uint64_t{1} << place->eyes->value);
     auto& turn = game->turn;
     if (turn && turn->seat == *place->eyes && !turn->began && place->acts >= turn->acts) turn->began = now;
   }
-  if (const auto* times = times_in(notice)) check_times(*game, place->acts, *times, now);
+  if (const auto* times = times_in(notice)) check_times(player, *game, place->acts, *times, now);
 }
 
 void Timekeeper::moved(base::PlayerId player, std::string text, Time now) {
@@ -64,8 +67,24 @@ void Timekeeper::moved(base::PlayerId player, std::string text, Time now) {
     arrivals_.push_back({player, found->second, std::move(text), now});
 }
 
+void Timekeeper::refused(base::PlayerId player) {
+  for (auto& one : arrivals_) {
+    if (one.player == player) one.doubtful = true;
+  }
+}
+
+/// Who has come back may be gone again before they could be told: their time runs nevertheless.
+void Timekeeper::sits(base::PlayerId player, base::TableId table, base::Seat seat, Sight sight) {
+  seats_[player] = {{table, seat}, sight};
+  if (const auto found = games_.find(table); found != games_.end())
+    found->second.missing &= ~(std::uint64_t{1} << seat.value);
+}
+
 void Timekeeper::gone(base::PlayerId player) {
+  if (const auto seat = seats_.find(player); seat != seats_.end()) vacated_.push_back(seat->second.place);
   places_.erase(player);
+  seats_.erase(player);
+  asking_.erase(player);
   for (auto& one : arrivals_) {
     if (one.player == player) one.player = {};  // it may have been taken up before
   }
@@ -73,21 +92,26 @@ void Timekeeper::gone(base::PlayerId player) {
 
 void Timekeeper::paused(table::Pause why, Duration gap, Time now) { gaps_.push_back({why, now - gap, now}); }
 
-void Timekeeper::rebuilt(base::TableId table) {
+void Timekeeper::rebuilt(base::TableId table, base::PlayerId newcomer) {
   const auto found = games_.find(table);
   if (found == games_.end()) return;
   std::erase_if(arrivals_, [&](const Arrival& one) { return one.place.table == table; });
+  std::erase_if(vacated_, [&](const Place& one) { return one.table == table; });
   found->second.missing = kAllSeats;
+  found->second.newcomer = newcomer;
   begin_turn(found->second);
 }
 
 void Timekeeper::restarted() {
   places_.clear();
+  seats_.clear();
+  asking_.clear();
+  vacated_.clear();
   arrivals_.clear();
-  for (auto& [table, game] : games_) rebuilt(table);
+  for (auto& [table, game] : games_) rebuilt(table, {});
 }
 
-std::string Timekeeper::look(Flags flags, Time now) {
+std::string Timekeeper::look(Server server, Time now) {
   std::vector<base::TableId> tables;
   static_cast<void>(journal_.read_all(
       [&](const store::StoredTable& stored) {
@@ -97,12 +121,23 @@ std::string Timekeeper::look(Flags flags, Time now) {
   for (const auto table : tables) {
     auto* game = take_up(table);
     if (game == nullptr || !game->turn) continue;
-    auto& turn = *game->turn;
-    const bool is_missing = ((game->missing >> turn.seat.value) & 1U) != 0;
-    if (!turn.began && !is_missing && !is_here({table, turn.seat})) turn.began = now;
-    if (flags == Flags::looked_at) check_flag(*game, now);
+    look_for_thinker(*game, server, now);
+    if (server == Server::awake) check_flag(*game, now);
   }
   return problem_;
+}
+
+/// Whose player is away, their time runs as soon as all is durable that comes before. Who went before they
+/// were told, and came again, counts as away until they are: coming again stops no clock.
+void Timekeeper::look_for_thinker(Game& game, Server server, Time now) {
+  auto& turn = *game.turn;
+  const Place place{game.table.header().table, turn.seat};
+  const bool is_missing = ((game.missing >> turn.seat.value) & 1U) != 0;
+  if (turn.began || is_missing) return;
+  const bool is_away = !will_be_told(place);
+  const bool was_away = std::ranges::find(vacated_, place) != vacated_.end();
+  if ((is_away || was_away) && !turn.may_begin) turn.may_begin = now;
+  if (is_away && server != Server::behind) turn.began = now;
 }
 
 /// Brought up to what is durable.
@@ -145,8 +180,8 @@ void Timekeeper::begin_turn(Game& game) {
 void Timekeeper::check_act(const Game& game, const table::Entry& entry) {
   const auto& turn = *game.turn;
   const auto arrived = arrival_of(entry);
-  const auto most = used(turn, arrived.last);
-  const auto least = std::min(used(turn, arrived.first), turn.left);
+  const auto most = used_at_most(turn, arrived.last);
+  const auto least = std::min(used_at_least(turn, arrived.first), turn.left);
   if (turn.charged > most) {
     complain(game, fmt::format("seat {} used {} until '{}', and is charged {}", turn.seat.value, most,
                                entry.text, turn.charged));
@@ -160,14 +195,18 @@ void Timekeeper::check_act(const Game& game, const table::Entry& entry) {
   if (is_move(entry)) forget_moves({entry.table, entry.who}, arrived.first);
 }
 
-/// What players are told of the clocks, if it is about how the table stands now.
-void Timekeeper::check_times(const Game& game, std::size_t acts, const table::Times& times, Time now) {
+/// What players are told of the clocks, if it is about how the table stands now: who has turned away from it
+/// may still hear how it stood before it was rebuilt.
+void Timekeeper::check_times(base::PlayerId player, const Game& game, std::size_t acts,
+                             const table::Times& times, Time now) {
+  if (player < game.newcomer) return;
   const auto later = game.silent.begin() + static_cast<std::ptrdiff_t>(std::min(acts, game.silent.size()));
   if (!std::all_of(later, game.silent.end(), [](bool silent) { return silent; })) return;
   for (std::size_t at = 0; at < times.left.size(); ++at) {
     const base::Seat seat{static_cast<std::uint8_t>(at)};
     const auto most = game.table.clock().left(seat);
-    const auto least = game.turn && game.turn->seat == seat ? game.turn->left - used(*game.turn, now) : most;
+    const auto least =
+        game.turn && game.turn->seat == seat ? game.turn->left - used_at_most(*game.turn, now) : most;
     if (times.left[at] > most || times.left[at] < std::min(most, std::max(least, Duration{}))) {
       complain(game, fmt::format("seat {} is told to have {} left: between {} and {} is true", at,
                                  times.left[at], least, most));
@@ -175,10 +214,11 @@ void Timekeeper::check_times(const Game& game, std::size_t acts, const table::Ti
   }
 }
 
-/// Whose time is up has lost.
+/// Whose time is up has lost, unless something of theirs waits to be heard: it may be the move, come in time.
 void Timekeeper::check_flag(const Game& game, Time now) {
   const auto& turn = *game.turn;
-  if (const auto time = used(turn, now); time > turn.left + table::kBeat)
+  if (!is_heard({game.table.header().table, turn.seat})) return;
+  if (const auto time = used_at_least(turn, now); time > turn.left + table::kBeat)
     complain(game, fmt::format("seat {} has used {} of {}, and plays on", turn.seat.value, time, turn.left));
 }
 
@@ -189,7 +229,9 @@ bool Timekeeper::has_moved_in_time(const Game& game) const {
   const auto is_right = [&](const Arrival& one) {
     const auto at = places_.find(one.player);
     const bool is_here = one.place == place && at != places_.end() && at->second == place;
-    if (!is_here || !turn.began || one.at <= *turn.began || used(turn, one.at) > turn.left) return false;
+    if (!is_here || one.doubtful || !turn.began || one.at <= *turn.began ||
+        used_at_most(turn, one.at) > turn.left)
+      return false;
     auto state = game.table.state();
     const auto move = games::read(game.table.header().game, one.text);
     return move && games::play(state, turn.seat, *move);
@@ -219,22 +261,48 @@ void Timekeeper::forget_moves(const Place& place, Time until) {
 }
 
 /// How long the player thought in the turn until then.
-Duration Timekeeper::used(const Turn& turn, Time until) const {
-  if (!turn.began || until <= *turn.began) return {};
-  auto time = until - *turn.began;
+Duration Timekeeper::used_at_most(const Turn& turn, Time until) const {
+  if (turn.may_begin) return used(turn, *turn.may_begin, until);
+  return used_at_least(turn, until);
+}
+
+Duration Timekeeper::used_at_least(const Turn& turn, Time until) const {
+  return turn.began ? used(turn, *turn.began, until) : Duration{};
+}
+
+Duration Timekeeper::used(const Turn& turn, Time since, Time until) const {
+  if (until <= since) return {};
+  auto time = until - since;
   auto budget = table::kMostForgiven - turn.forgiven;
   for (const auto& [why, from, to] : gaps_) {
-    if (from < *turn.began || from >= until) continue;
-    const auto given =
-        why == table::Pause::of_journal ? to - from : std::clamp(budget, Duration{}, to - from);
+    const auto begin = std::max(from, since);
+    if (begin >= std::min(to, until)) continue;
+    const auto gap = to - begin;
+    const auto given = why == table::Pause::of_journal ? gap : std::clamp(budget, Duration{}, gap);
     budget -= given;
-    time -= std::min(given, until - from);
+    time -= std::min(given, until - begin);
   }
   return time;
 }
 
-bool Timekeeper::is_here(const Place& place) const {
-  return std::ranges::any_of(places_, [&](const auto& one) { return one.second == place; });
+/// Whether somebody has the seat who was told so, or will be, and does not want to watch another table.
+bool Timekeeper::will_be_told(const Place& place) const {
+  const auto was_told = [&](const auto& one) {
+    const auto found = seats_.find(one.first);
+    return one.second == place && (found == seats_.end() || found->second.sight == Sight::of_seat);
+  };
+  const auto looks = [&](const auto& one) {
+    return one.second.place == place && one.second.sight == Sight::of_seat;
+  };
+  return std::ranges::any_of(places_, was_told) || std::ranges::any_of(seats_, looks);
+}
+
+/// Whether what whoever has the seat says is heard at once.
+bool Timekeeper::is_heard(const Place& place) const {
+  return std::ranges::none_of(asking_, [&](base::PlayerId one) {
+    const auto found = seats_.find(one);
+    return found != seats_.end() && found->second.place == place;
+  });
 }
 
 /// The first is the cause.

@@ -121,6 +121,7 @@ void World::hang_up(Peer& peer) {
   if (!peer.connected()) return;
   const auto id = peer.id();
   peer.disconnect();
+  note_seat(id);
   witness_.gone(id);
   timekeeper_.gone(id);
   engine_->closed(id, now_);
@@ -150,6 +151,7 @@ void World::send(base::PlayerId player, std::string_view bytes) {
 
 void World::close(base::PlayerId player) {
   if (auto* peer = find(player)) peer->disconnect();
+  note_seat(player);
   witness_.gone(player);
   timekeeper_.gone(player);
 }
@@ -161,7 +163,7 @@ void World::told(base::PlayerId player, const table::Notice& notice) {
 
 void World::damaged(base::TableId table, const base::Error& error) {
   if (recovering_) trouble_ = fmt::format("table {} cannot be rebuilt: {}", table.value, error.detail);
-  timekeeper_.rebuilt(table);
+  timekeeper_.rebuilt(table, {next_player_});
 }
 
 void World::settle_journal(HeldJournal::Fate fate, std::size_t most) {
@@ -228,6 +230,15 @@ void World::note_stall() {
   }
 }
 
+void World::note_seat(base::PlayerId player) {
+  const auto& hall = engine_->hall();
+  const auto place = hall.place_of(player);
+  if (!place) return timekeeper_.stands(player);
+  using Sight = Timekeeper::Sight;
+  timekeeper_.sits(player, place->table, place->seat,
+                   hall.shows_seat(player) ? Sight::of_seat : Sight::elsewhere);
+}
+
 void World::restart() {
   for (auto& peer : peers_) peer.disconnect();
   witness_.forget();
@@ -248,10 +259,13 @@ std::string World::look() {
   if (!witness_.problem().empty()) return witness_.problem();
   if (!trouble_.empty()) return trouble_;
   if (auto wrong = compare_names(); !wrong.empty()) return wrong;
+  for (const auto& peer : peers_) {
+    if (peer.connected()) note_seat(peer.id());
+  }
   const bool complete = is_complete();
-  using Flags = Timekeeper::Flags;
-  const auto flags = complete && woke_complete_ ? Flags::looked_at : Flags::waiting;
-  if (auto wrong = timekeeper_.look(flags, now_); !wrong.empty()) return wrong;
+  using Server = Timekeeper::Server;
+  const auto awake = woke_complete_ ? Server::awake : Server::abreast;
+  if (auto wrong = timekeeper_.look(complete ? awake : Server::behind, now_); !wrong.empty()) return wrong;
   return complete ? witness_.compare(engine_->hall()) : "";
 }
 
@@ -271,18 +285,24 @@ std::string World::end() {
   engine_->settle(now_);
   for (auto& peer : peers_) hang_up(peer);
   for (int rounds = 0; rounds < 100; ++rounds) {
-    engine_->settle(now_);
     base::Rng rng(static_cast<std::uint64_t>(rounds));
-    while (!questions_.empty()) answer_question(rng);
-    while (!errands_.empty()) carry_out_errand();
-    settle_journal(HeldJournal::Fate::kept, journal_.waiting());
-    engine_->settle(now_);
+    if (auto wrong = let_all_be_done(rng); !wrong.empty()) return wrong;
     pass_time(kForEver / 100);
   }
+  base::Rng rng(0);
+  if (auto wrong = let_all_be_done(rng); !wrong.empty()) return wrong;
+  return look_for_ghosts();
+}
+
+/// All that waits is done, before any more time passes.
+std::string World::let_all_be_done(base::Rng& rng) {
+  woke_complete_ = false;
+  engine_->settle(now_);
+  while (!questions_.empty()) answer_question(rng);
+  while (!errands_.empty()) carry_out_errand();
   settle_journal(HeldJournal::Fate::kept, journal_.waiting());
   engine_->settle(now_);
-  if (auto wrong = look(); !wrong.empty()) return wrong;
-  return look_for_ghosts();
+  return look();
 }
 
 std::string World::look_for_ghosts() {

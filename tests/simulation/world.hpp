@@ -38,6 +38,13 @@ class World final : public server::Wire, public server::Observer {
     errands_.emplace_back(player, std::move(errand));
   }
   void told(base::PlayerId player, const table::Notice& notice) override;
+  void requested(const protocols::Protocol& /*protocol*/, base::PlayerId player) override {
+    timekeeper_.asked(player);
+  }
+  void remarked(const protocols::Protocol& /*protocol*/, base::PlayerId player,
+                const protocols::Remark& /*remark*/) override {
+    timekeeper_.refused(player);
+  }
   void damaged(base::TableId table, const base::Error& error) override;
 
   void act(const Step& step);
@@ -52,6 +59,7 @@ class World final : public server::Wire, public server::Observer {
   void compute(base::Duration by);
   void wake();
   void note_stall();
+  void note_seat(base::PlayerId player);
   void restart();
   void start_engine();
   Peer* find(base::PlayerId player);
@@ -59,6 +67,7 @@ class World final : public server::Wire, public server::Observer {
   bool is_complete() const;
   std::string look();
   std::string compare_names() const;
+  std::string let_all_be_done(base::Rng& rng);
   std::string look_for_ghosts();
 
   base::Time now_ = base::from_millis(1'700'000'000'000);
