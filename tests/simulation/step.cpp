@@ -31,6 +31,8 @@ constexpr std::array<Habit, kDeeds> kHabits{{
     {Deed::fail, 10, "fail"},
     {Deed::think, 120, "think"},
     {Deed::run_errand, 30, "run_errand"},
+    {Deed::look_up, 90, "look_up"},
+    {Deed::tell_past, 90, "tell_past"},
     {Deed::pass_time, 60, "pass_time"},
     {Deed::freeze, 8, "freeze"},
     {Deed::compute, 4, "compute"},

@@ -20,6 +20,8 @@ enum class Deed : std::uint8_t {
   fail,        ///< the oldest append fails, and with it all that wait
   think,       ///< a bot of the server's knows its move
   run_errand,  ///< what was asked about an account is done
+  look_up,     ///< what somebody wants to know of the past is read, as it is durable then
+  tell_past,   ///< what was read is told
   pass_time,   ///< a little, or a lot; the server wakes when it wants to
   freeze,      ///< time passes in which the program does not run
   compute,     ///< time passes in which the server does what somebody asked for

@@ -97,6 +97,10 @@ void World::act(const Step& step) {
       return answer_question(rng);
     case Deed::run_errand:
       return carry_out_errand();
+    case Deed::look_up:
+      return look_up_something(rng);
+    case Deed::tell_past:
+      return tell_past();
     case Deed::pass_time:
       return pass_time(std::chrono::milliseconds(rng.below(10) == 0 ? rng.below(150'000) : rng.below(1'500)));
     case Deed::freeze:
@@ -189,6 +193,23 @@ void World::carry_out_errand() {
   engine_->judged(player, server::carry_out(errand, accounts_, server::Strength::quick), now_);
 }
 
+/// As by the server's own thread: everybody's in its order, whoever's turn it is.
+void World::look_up_something(base::Rng& rng) {
+  if (wanted_.empty()) return;
+  const auto whose = wanted_[rng.below(wanted_.size())].first;
+  const auto first = std::ranges::find(wanted_, whose, &std::pair<std::string, Look>::first);
+  const auto look = std::move(first->second);
+  wanted_.erase(first);
+  found_.push_back(look());
+}
+
+void World::tell_past() {
+  if (found_.empty()) return;
+  const auto tell = std::move(found_.front());
+  found_.pop_front();
+  tell();
+}
+
 /// The server wakes whenever something is due.
 void World::pass_time(base::Duration by) {
   const auto until = now_ + by;
@@ -246,6 +267,8 @@ void World::restart() {
   stalled_.reset();
   questions_.clear();
   errands_.clear();
+  wanted_.clear();
+  found_.clear();
   journal_.lose();
   start_engine();
   recovering_ = true;
@@ -300,6 +323,8 @@ std::string World::let_all_be_done(base::Rng& rng) {
   engine_->settle(now_);
   while (!questions_.empty()) answer_question(rng);
   while (!errands_.empty()) carry_out_errand();
+  while (!wanted_.empty()) look_up_something(rng);
+  while (!found_.empty()) tell_past();
   settle_journal(HeldJournal::Fate::kept, journal_.waiting());
   engine_->settle(now_);
   return look();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,6 +38,9 @@ class World final : public server::Wire, public server::Observer {
   void run_errand(base::PlayerId player, server::Errand errand) override {
     errands_.emplace_back(player, std::move(errand));
   }
+  void look_up(Look look, const std::string& address) override {
+    wanted_.emplace_back(address, std::move(look));
+  }
   void told(base::PlayerId player, const table::Notice& notice) override;
   void requested(const protocols::Protocol& /*protocol*/, base::PlayerId player) override {
     timekeeper_.asked(player);
@@ -54,6 +58,8 @@ class World final : public server::Wire, public server::Observer {
   void settle_journal(HeldJournal::Fate fate, std::size_t most);
   void answer_question(base::Rng& rng);
   void carry_out_errand();
+  void look_up_something(base::Rng& rng);
+  void tell_past();
   void pass_time(base::Duration by);
   void freeze(Peer& peer, base::Duration by);
   void compute(base::Duration by);
@@ -80,6 +86,8 @@ class World final : public server::Wire, public server::Observer {
   std::uint64_t next_player_ = 1;
   std::deque<std::pair<base::PlayerId, server::Question>> questions_;
   std::deque<std::pair<base::PlayerId, server::Errand>> errands_;
+  std::deque<std::pair<std::string, Look>> wanted_;  ///< to be looked up, and whose it is
+  std::deque<std::function<void()>> found_;          ///< tells what was looked up
   std::unique_ptr<server::Engine> engine_;
   std::optional<base::Time> stalled_;  ///< since when nothing can be made durable
   bool woke_complete_ = false;  ///< in this step the server was woken when nothing waited for the journal
