@@ -8,7 +8,7 @@
 namespace harness {
 
 void Witness::told(base::PlayerId player, const table::Notice& notice) {
-  std::visit([&](const auto& one) { hear(player, one); }, notice);
+  if (!replaced_.contains(player)) std::visit([&](const auto& one) { hear(player, one); }, notice);
 }
 
 const Witness::Place* Witness::place_of(base::PlayerId player) const {
@@ -129,7 +129,10 @@ void Witness::hear(base::PlayerId player, const table::Over& over) {
 }
 
 void Witness::hear(base::PlayerId player, const table::Aside& aside) {
-  if (std::holds_alternative<table::Replaced>(aside.what)) gone(player);
+  if (std::holds_alternative<table::Replaced>(aside.what)) {
+    places_.erase(player);
+    replaced_.insert(player);
+  }
   if (const auto* overview = std::get_if<std::shared_ptr<const table::Overview>>(&aside.what))
     look(**overview);
   if (const auto* recalled = std::get_if<std::shared_ptr<const table::Recalled>>(&aside.what))

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "store/journal.hpp"
@@ -17,9 +18,15 @@ class Witness {
   explicit Witness(store::Journal& journal) : journal_(journal) {}
 
   void told(base::PlayerId player, const table::Notice& notice);
-  void gone(base::PlayerId player) { places_.erase(player); }
+  void gone(base::PlayerId player) {
+    places_.erase(player);
+    replaced_.erase(player);
+  }
   /// All connections are gone.
-  void forget() { places_.clear(); }
+  void forget() {
+    places_.clear();
+    replaced_.clear();
+  }
 
   /// What a peer sees, with whose eyes, and how much of it was told.
   struct Place {
@@ -69,6 +76,7 @@ class Witness {
   store::Journal& journal_;
   std::map<base::TableId, Ledger> ledgers_;
   std::unordered_map<base::PlayerId, Place> places_;
+  std::unordered_set<base::PlayerId> replaced_;  ///< their sessions say nothing more
   std::string problem_;
 };
 

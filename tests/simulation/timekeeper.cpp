@@ -63,8 +63,11 @@ void Timekeeper::told(base::PlayerId player, const harness::Witness::Place* plac
 }
 
 void Timekeeper::moved(base::PlayerId player, std::string text, Time now) {
-  if (const auto found = places_.find(player); found != places_.end())
-    arrivals_.push_back({player, found->second, std::move(text), now});
+  if (const auto seat = seats_.find(player); seat != seats_.end()) {
+    arrivals_.push_back({player, seat->second.place, std::move(text), now});
+  } else if (const auto place = places_.find(player); place != places_.end()) {
+    arrivals_.push_back({player, place->second, std::move(text), now});
+  }
 }
 
 void Timekeeper::refused(base::PlayerId player) {
@@ -75,15 +78,25 @@ void Timekeeper::refused(base::PlayerId player) {
 
 /// Who has come back may be gone again before they could be told: their time runs nevertheless.
 void Timekeeper::sits(base::PlayerId player, base::TableId table, base::Seat seat, Sight sight) {
-  seats_[player] = {{table, seat}, sight};
+  const Place place{table, seat};
+  if (const auto before = seats_.find(player); before != seats_.end() && before->second.place != place)
+    stands(player);
+  seats_[player] = {place, sight};
   if (const auto found = games_.find(table); found != games_.end())
     found->second.missing &= ~(std::uint64_t{1} << seat.value);
 }
 
+/// Gone, or another browser of theirs has the seat now.
+void Timekeeper::stands(base::PlayerId player) {
+  const auto seat = seats_.find(player);
+  if (seat == seats_.end()) return;
+  vacated_.push_back(seat->second.place);
+  seats_.erase(seat);
+}
+
 void Timekeeper::gone(base::PlayerId player) {
-  if (const auto seat = seats_.find(player); seat != seats_.end()) vacated_.push_back(seat->second.place);
+  stands(player);
   places_.erase(player);
-  seats_.erase(player);
   asking_.erase(player);
   for (auto& one : arrivals_) {
     if (one.player == player) one.player = {};  // it may have been taken up before

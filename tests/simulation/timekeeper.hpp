@@ -34,7 +34,7 @@ class Timekeeper {
   /// table; or has none.
   enum class Sight : std::uint8_t { of_seat, elsewhere };
   void sits(base::PlayerId player, base::TableId table, base::Seat seat, Sight sight);
-  void stands(base::PlayerId player) { seats_.erase(player); }
+  void stands(base::PlayerId player);
   void gone(base::PlayerId player);
 
   /// For so long until now the program did not run, or the journal could not be written.
