@@ -7,6 +7,9 @@
 namespace net {
 namespace {
 
+/// Work that is shorter, in sum, cannot hide a gap that is noticed.
+constexpr std::chrono::milliseconds kUnlooked{10};
+
 std::chrono::nanoseconds cpu_time() {
   timespec used{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
@@ -32,11 +35,13 @@ std::chrono::milliseconds Standstill::take() {
   return std::chrono::floor<std::chrono::milliseconds>(std::exchange(gaps_, {}));
 }
 
-/// Until now the thread has worked.
+/// Until now the thread has worked. What the processor did is asked for now and then: it takes a system call.
 void Standstill::look() {
   const auto now = Clock::now();
+  worked_ += now - std::exchange(seen_, now);
+  if (worked_ < kUnlooked) return;
   const auto cpu = cpu_time();
-  add((now - std::exchange(seen_, now)) - (cpu - std::exchange(cpu_, cpu)));
+  add(std::exchange(worked_, {}) - (cpu - std::exchange(cpu_, cpu)));
 }
 
 void Standstill::add(std::chrono::nanoseconds gap) {

@@ -27,8 +27,9 @@ class Standstill {
   void look();
   void add(std::chrono::nanoseconds gap);
 
-  Clock::time_point seen_;        ///< when it was looked last
-  std::chrono::nanoseconds cpu_;  ///< how much of the processor the thread had used by then
+  Clock::time_point seen_;             ///< when it was looked last
+  std::chrono::nanoseconds worked_{};  ///< how long the thread has worked since the next was asked for
+  std::chrono::nanoseconds cpu_;       ///< how much of the processor the thread had used by then
   std::chrono::milliseconds asked_{};
   std::chrono::nanoseconds gaps_{};
 };
