@@ -122,8 +122,10 @@ void Loop::run_posted() {
   for (const auto& one : work) one();
 }
 
+/// Those that are due by now; what they set for at once comes after the next round.
 void Loop::run_timers() {
-  while (!timers_.empty() && timers_.begin()->first <= Clock::now()) {
+  const auto now = Clock::now();
+  while (!timers_.empty() && timers_.begin()->first <= now) {
     Timer* timer = timers_.begin()->second;
     timers_.erase(timers_.begin());
     timer->set_ = false;
