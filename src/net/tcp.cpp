@@ -29,7 +29,7 @@ namespace {
 /// What is heard of one link in one round: little, so that one who floods does not hold up the others.
 constexpr std::size_t kReadSize = 4 * 1024;
 /// So long it is read before what was heard is worked on; the clock is looked at after so many reads.
-constexpr auto kReadingTime = std::chrono::microseconds(250);
+constexpr auto kReadingTime = std::chrono::microseconds(100);
 constexpr int kReadsAtOnce = 8;
 constexpr std::uint32_t kReadable = EPOLLIN | EPOLLRDHUP | EPOLLET;
 /// The peer's end, which comes once and makes room for others: it is not waited for in turns.
@@ -249,6 +249,8 @@ bool Tcp::is_behind(LinkId id) const {
 void Tcp::read_in_line() {
   while (!inside_->line.empty()) inside_->read_next();
 }
+
+bool Tcp::has_unread() const { return !inside_->line.empty(); }
 
 bool Tcp::drained() const { return inside_->unsent == 0; }
 

@@ -93,6 +93,8 @@ class Tcp {
   /// Whether so much waits for the peer that it should read before it is told more; `caught_up` follows.
   bool is_behind(LinkId link) const;
 
+  /// Whether links wait for their turn to be read.
+  bool has_unread() const;
   /// Reads now from the links that wait for their turn.
   void read_in_line();
 

@@ -224,7 +224,8 @@ std::optional<Time> Engine::next_wake() const {
     next = next_look_for_idle_;
   if (!slowed_.empty() && (!next || slowed_.begin()->first < *next)) next = slowed_.begin()->first;
   for (const auto& clock : ticking_) {
-    if (clock.sessions > 0 && (!next || clock.next < *next)) next = clock.next;
+    const auto due = clock.due.empty() ? clock.next : latest_;
+    if (clock.sessions > 0 && (!next || due < *next)) next = due;
   }
   return next;
 }
@@ -234,24 +235,33 @@ Engine::Ticking* Engine::ticking(const protocols::Protocol& protocol) {
   return found == ticking_.end() ? nullptr : &*found;
 }
 
-/// Ticks that were missed are not made up for.
+/// Ticks that were missed are not made up for. Where many are due, the rest ticks after whoever speaks was
+/// heard.
 void Engine::tick(Time now) {
   for (auto& clock : ticking_) {
-    if (clock.sessions == 0 || clock.next > now) continue;
-    clock.next = std::max(clock.next + clock.protocol->tick, now);
-    talks_.each([&](std::uint64_t player, Talk& talk) {
-      if (talk.protocol != clock.protocol) return;
-      talk.session->tick();
-      touch({player}, talk);
-    });
+    if (clock.due.empty() && clock.sessions > 0 && clock.next <= now) {
+      clock.next = std::max(clock.next + clock.protocol->tick, now);
+      talks_.each([&](std::uint64_t player, const Talk& talk) {
+        if (talk.protocol == clock.protocol) clock.due.push_back({player});
+      });
+    }
+    for (int count = 0; count < kMostAtOnce && !clock.due.empty(); ++count) {
+      const auto player = clock.due.front();
+      clock.due.pop_front();
+      Talk* talk = talks_.find(player.value);
+      if (talk == nullptr) continue;
+      talk->session->tick();
+      touch(player, *talk);
+    }
   }
 }
 
 void Engine::settle(Time now) {
-  work(now, [] { return false; });
+  const auto never = [] { return false; };
+  work(now, never, never);
 }
 
-bool Engine::work(Time now, const Enough& enough) {
+bool Engine::work(Time now, const Asked& enough, const Asked& gathers) {
   latest_ = now;
   bool rests = false;
   do {
@@ -264,7 +274,7 @@ bool Engine::work(Time now, const Enough& enough) {
       pump(player, *talk, now);
     }
     if (inspector_.has_news()) tell_news();
-    if (!stall_) append_gathered();
+    if (!stall_ && !gathered_.empty() && !gathers()) append_gathered();
     deliver(now);
   } while (!rests && (!turns_.empty() || has_tried()));
   return !turns_.empty();
@@ -285,7 +295,6 @@ void Engine::execute() {
 }
 
 void Engine::append_gathered() {
-  if (gathered_.empty()) return;
   std::vector<TableId> tables;
   std::vector<store::Record> milestones;
   tables.reserve(gathered_.size());

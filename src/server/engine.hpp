@@ -173,10 +173,11 @@ class Engine {
   /// Works until nothing is left to do: delivers what is durable, takes up what waits. Call it after the
   /// others.
   void settle(Time now);
-  /// The same, but looks after no more peers once it is enough, as asked after each; whether more wait. Call
-  /// it again then.
-  using Enough = std::function<bool()>;
-  bool work(Time now, const Enough& enough);
+  /// The same, but looks after no more peers once it is enough, as asked after each; and appends nothing
+  /// while more gathers, as asked before. Whether peers wait: call it again then, and where more gathers.
+  using Asked = std::function<bool()>;
+  bool work(Time now, const Asked& enough, const Asked& gathers);
+  bool has_waiting() const { return !turns_.empty(); }
 
   /// True when everything asked for so far is durable and was told.
   bool quiet() const {
@@ -247,7 +248,11 @@ class Engine {
     const protocols::Protocol* protocol;  ///< nullptr for one of our own bots
     Time next;
     std::size_t sessions = 0;
+    std::deque<PlayerId> due{};  ///< whose sessions have not ticked yet, though it was time
   };
+
+  /// So many are looked after at most before it is listened again.
+  static constexpr int kMostAtOnce = 100;
 
   void tick(Time now);
   Ticking* ticking(const protocols::Protocol& protocol);
@@ -304,6 +309,7 @@ class Engine {
   /// Failed appends (engine_setback.cpp).
   void set_back(const base::Error& why, Time now);
   std::set<PlayerId> drop_letters();
+  void keep_starts(const std::set<TableId>& set_back);
   void let_go(PlayerId player, Time now);
   void forgive_stall(Time now);
   void try_to_go_on();

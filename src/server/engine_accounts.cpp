@@ -118,6 +118,7 @@ void Engine::release_name(const Verdict& verdict) {
 }
 
 void Engine::judged(PlayerId player, const Verdict& verdict, Time now) {
+  forgive_stall(now);
   errands_.erase(player);
   if (verdict.trouble) observer_.accounts_failed(*verdict.trouble);
   release_name(verdict);

@@ -219,10 +219,55 @@ TEST(EngineAddress, EachHasItsTurn) {
   engine.receive(white, "MOVE 4 1 4 3\n", server.now());
   server.journal().hold();
   int peers = 0;
-  EXPECT_TRUE(engine.work(server.now(), [&] { return ++peers == 4; })) << "the crowd is not done";
+  const auto never = [] { return false; };
+  EXPECT_TRUE(engine.work(server.now(), [&] { return ++peers == 4; }, never)) << "the crowd is not done";
   EXPECT_EQ(engine.hall().count_moves("chess"), 1U) << "but White's move is";
   server.journal().release();
   EXPECT_EQ(server.take(black), "MOVE 4 1 4 3\n");
+}
+
+TEST(EngineRounds, WhatIsToBeMadeDurableGathersWhileMoreComes) {
+  VirtualServer server(server::EngineSettings{.seed = 1});
+  auto& engine = server.engine();
+  std::vector<base::PlayerId> players;
+  for (int count = 0; count < 4; ++count) players.push_back(server.connect(*protocols::find("chess")));
+  const auto appends = server.journal().appends();
+  const auto never = [] { return false; };
+  for (const auto white : {players[0], players[2]}) {
+    engine.receive(white, "MOVE 4 1 4 3\n", server.now());
+    engine.work(server.now(), never, [] { return true; });
+  }
+  server.take(players[1]);
+  EXPECT_EQ(server.journal().appends(), appends);
+  EXPECT_FALSE(engine.quiet());
+  engine.work(server.now(), never, never);
+  EXPECT_EQ(server.journal().appends(), appends + 1) << "one for both moves";
+  EXPECT_EQ(server.take(players[1]), "MOVE 4 1 4 3\n");
+}
+
+TEST(EngineRounds, ManyThatWaitGoOnOneAfterTheOther) {
+  VirtualServer server(server::EngineSettings{.seed = 1});
+  auto& engine = server.engine();
+  std::vector<base::PlayerId> browsers;
+  for (int count = 0; count < 250; ++count) {
+    browsers.push_back(server.connect(*protocols::find("web"), fmt::format("token:{}", count)));
+    server.receive(browsers.back(), "{\"id\":1,\"ask\":\"hall\",\"on\":true}\n");
+    server.take(browsers.back());
+  }
+  const auto told = [&] {
+    return std::ranges::count_if(browsers, [&](base::PlayerId one) { return !server.take(one).empty(); });
+  };
+  for (int count = 0; count < 2; ++count) server.connect(*protocols::find("chess"));  // something to be told
+  const auto later = server.now() + 1s;
+  engine.wake(later);
+  engine.settle(later);
+  EXPECT_EQ(told(), 100) << "others are heard before the rest is told how the hall stands";
+  EXPECT_LE(engine.next_wake(), later);
+  for (int rounds = 0; rounds < 2; ++rounds) {
+    engine.wake(later);
+    engine.settle(later);
+  }
+  EXPECT_EQ(told(), 150);
 }
 
 TEST(EngineAddress, SoManyTablesAreMade) {

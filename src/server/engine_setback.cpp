@@ -38,6 +38,7 @@ void Engine::set_back(const base::Error& why, Time now) {
   gathered_.clear();
   void_ = durable_ = position_;
   auto gone = drop_letters();
+  keep_starts(tables);
   for (const auto table : tables) {
     observer_.damaged(table, why);
     const auto around = hall_.evict(table);
@@ -45,7 +46,7 @@ void Engine::set_back(const base::Error& why, Time now) {
   }
   stall_ = Stall{now, why, std::move(tables), kFirstWait};
   for (const auto player : gone) let_go(player, now);
-  start_clocks(now);  // what those still waited for; the tables that are rebuilt begin anew
+  start_clocks(now);  // what those still waited for
   try_to_go_on();
 }
 
@@ -55,8 +56,14 @@ std::set<PlayerId> Engine::drop_letters() {
   for (auto at = delivered_; at < outbox_.size(); ++at) readers.insert(outbox_[at].player);
   outbox_.clear();
   delivered_ = 0;
-  starts_.clear();
   return readers;
+}
+
+/// A table that was not set back goes on: whoever was to be told that they are to move is let go, and their
+/// time runs as for whoever is away. Those that are rebuilt begin anew.
+void Engine::keep_starts(const std::set<TableId>& set_back) {
+  std::erase_if(starts_, [&](const Start& start) { return set_back.contains(start.clock.table); });
+  for (auto& start : starts_) start = {0, 0, start.clock, true};
 }
 
 void Engine::let_go(PlayerId player, Time now) {

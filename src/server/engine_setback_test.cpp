@@ -1,8 +1,10 @@
 // What is durable is read elsewhere after a failed append: until it was, everybody waits.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <map>
 
+#include "harness/virtual_server.hpp"
 #include "server/engine.hpp"
 #include "store/memory.hpp"
 
@@ -96,6 +98,67 @@ TEST_F(ReadElsewhere, ItIsTriedAgainWhereThereWasNoMemory) {
   engine_.settle(now_);
   EXPECT_FALSE(engine_.is_stalled());
   EXPECT_EQ(observer_.story, "stalled went on ");
+}
+
+/// Anna, who is White, plays in a browser; others play on the wire.
+class SetBack : public testing::Test {
+ protected:
+  PlayerId come(std::string_view token) {
+    return server_.connect(*protocols::find("web"), fmt::format("token:{}", token));
+  }
+  void say(PlayerId player, std::string_view what) {
+    server_.receive(player, fmt::format("{{\"id\":{},\"ask\":{}}}\n", ++asked_, what));
+  }
+  void begin() {
+    for (const auto* token : {"a", "b"}) say(come(token), R"("seek","game":"chess","seats":2)");
+  }
+  /// Somebody else makes a move.
+  void move_elsewhere() {
+    const auto white = server_.connect(*protocols::find("chess"));
+    server_.connect(*protocols::find("chess"));
+    server_.receive(white, "MOVE 4 1 4 3\n");
+  }
+
+  harness::VirtualServer server_{EngineSettings{.seed = 1, .clocks = {{"chess", "60+0"}}}};
+  int asked_ = 0;
+};
+
+/// Her letters go with those of somebody else's move, and her clock does not wait for them for ever.
+TEST_F(SetBack, AClockOfATableThatGoesOnStartsAllTheSame) {
+  begin();
+  server_.restart();
+  server_.journal().hold();
+  move_elsewhere();
+  const auto anna = come("a");  // and back to her table, which she is told after the move
+  server_.journal().fail_at(server_.journal().appends() + 1, 0);
+  server_.journal().release();
+  ASSERT_TRUE(server_.is_closed(anna));
+  server_.turn_clock(std::chrono::milliseconds(1));  // the tables are read again
+  server_.turn_clock(std::chrono::seconds(7));
+  const auto again = come("a");
+  say(again, R"("move","move":"e2e4","after":0)");
+  EXPECT_GE(server_.journal().read({1})->entries.at(0).charged, std::chrono::seconds(7));
+}
+
+/// Whoever signs in meanwhile, and has her place then, is told the time that she has.
+TEST_F(SetBack, ASignInWhileNothingCanBeWrittenChargesNobody) {
+  const auto anna = come("a");
+  say(anna, R"("register","name":"Anna","password":"correct horse")");
+  begin();
+  const auto other = come("c");
+  server_.journal().fail_with(base::Error{base::Code::system, "no space left"});
+  move_elsewhere();
+  server_.turn_clock(std::chrono::seconds(20));
+  std::optional<table::Times> told;
+  server_.on_told([&](PlayerId player, const table::Notice& notice) {
+    const auto* resumed = std::get_if<table::Resumed>(&notice);
+    if (player == other && resumed != nullptr) told = *resumed->seat.times;
+  });
+  server_.engine().judged(other, {.account = "Anna", .change = Verdict::Change::signed_in}, server_.now());
+  server_.journal().fail_with(std::nullopt);
+  server_.turn_clock(std::chrono::seconds(10));
+  ASSERT_TRUE(told);
+  EXPECT_EQ(told->left.at(0), std::chrono::seconds(60));
 }
 
 }  // namespace

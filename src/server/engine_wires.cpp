@@ -113,9 +113,10 @@ void Engine::slow(PlayerId player, Talk& talk, base::Duration wait, Time now) {
 }
 
 /// Those whose wait is over are heard again: of one address one after the other, as what it may do grows.
+/// Where many are due, the rest is looked at after whoever speaks was heard.
 void Engine::let_go_on(Time now) {
   std::map<const Purse*, std::size_t> before;  // how many of an address wait on
-  while (!slowed_.empty() && slowed_.begin()->first <= now) {
+  for (int count = 0; count < kMostAtOnce && !slowed_.empty() && slowed_.begin()->first <= now; ++count) {
     const auto player = slowed_.begin()->second;
     slowed_.erase(slowed_.begin());
     Talk* talk = talks_.find(player.value);

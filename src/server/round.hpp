@@ -1,4 +1,4 @@
-// How long peers are looked after before it is listened again.
+// How long peers are looked after before it is listened again, and how far appends are apart.
 #pragma once
 
 #include <chrono>
@@ -12,11 +12,25 @@ class Round {
 
  private:
   using Clock = std::chrono::steady_clock;
-  static constexpr auto kLength = std::chrono::microseconds(250);
+  static constexpr auto kLength = std::chrono::microseconds(100);
   static constexpr int kPeersAtOnce = 4;
 
   Clock::time_point end_ = Clock::now() + kLength;
   int peers_ = 0;
+};
+
+/// How far appends are apart under load: each is a synced transaction, and rounds are many and short. One
+/// after a quiet time is made at once.
+class Spacing {
+ public:
+  /// Whether the last append, when this was made, was just now.
+  bool is_close() const { return Clock::now() < end_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr auto kLeast = std::chrono::milliseconds(2);
+
+  Clock::time_point end_ = Clock::now() + kLeast;
 };
 
 }  // namespace server

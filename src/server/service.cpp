@@ -127,6 +127,7 @@ class Service final : public net::Conversations, public Wire {
   void admit_standstill();
   void set_wake();
   void settle() override;
+  bool gathers();
 
   // net::Conversations
   void opened(net::LinkId link, int tag, const net::Address& peer) override;
@@ -178,6 +179,7 @@ class Service final : public net::Conversations, public Wire {
   net::Loop::Timer watchdog_timer_{loop_};
   net::Loop::Timer drain_timer_{loop_};
   std::optional<Time> wake_set_;
+  Spacing spacing_;
   bool draining_ = false;
 };
 
@@ -351,8 +353,9 @@ void Service::reload_identity() {
 }
 
 void Service::tick_web() {
-  web_timer_.repeat(web::kTick, [this] {
-    web_->listener.tick(now());
+  const bool more = web_->listener.tick(now());
+  web_timer_.set(more ? std::chrono::milliseconds(0) : web::kTick, [this] {
+    tick_web();
     settle();
   });
 }
@@ -438,14 +441,22 @@ void Service::admit_standstill() {
 /// While the journal commits nobody could be told anything: what arrives meanwhile makes up the next group.
 void Service::settle() {
   admit_standstill();
-  const bool more = engine_->work(now(), Round());
-  if (more) loop_.go_on();  // so that it comes back here, after all who speak were heard
-  if (more || engine_->quiet()) {
+  const bool waiting = engine_->work(now(), Round(), [this] { return gathers(); });
+  if (waiting) loop_.go_on();  // so that it comes back here, after all who speak were heard
+  if (waiting || tcp_->has_unread() || engine_->quiet()) {
     loop_.resume();
   } else {
     loop_.pause(kGather);
   }
   set_wake();
+}
+
+/// Whether more is about to be asked for that can be made durable together with what was.
+bool Service::gathers() {
+  const bool more_comes = tcp_->has_unread() || engine_->has_waiting();
+  if (more_comes && spacing_.is_close()) return true;
+  spacing_ = {};
+  return false;
 }
 
 /// Only browsers have errands. One that signs somebody in or out gives the browser another token, and with it

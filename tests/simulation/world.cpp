@@ -260,6 +260,12 @@ void World::note_seat(base::PlayerId player) {
                    hall.shows_seat(player) ? Sight::of_seat : Sight::elsewhere);
 }
 
+void World::note_seats() {
+  for (const auto& peer : peers_) {
+    if (peer.connected()) note_seat(peer.id());
+  }
+}
+
 void World::restart() {
   for (auto& peer : peers_) peer.disconnect();
   witness_.forget();
@@ -282,9 +288,7 @@ std::string World::look() {
   if (!witness_.problem().empty()) return witness_.problem();
   if (!trouble_.empty()) return trouble_;
   if (auto wrong = compare_names(); !wrong.empty()) return wrong;
-  for (const auto& peer : peers_) {
-    if (peer.connected()) note_seat(peer.id());
-  }
+  note_seats();
   const bool complete = is_complete();
   using Server = Timekeeper::Server;
   const auto awake = woke_complete_ ? Server::awake : Server::abreast;

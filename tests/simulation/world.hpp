@@ -43,6 +43,7 @@ class World final : public server::Wire, public server::Observer {
   }
   void told(base::PlayerId player, const table::Notice& notice) override;
   void requested(const protocols::Protocol& /*protocol*/, base::PlayerId player) override {
+    note_seats();  // what is asked for may make somebody else stand up who has just sat down
     timekeeper_.asked(player);
   }
   void remarked(const protocols::Protocol& /*protocol*/, base::PlayerId player,
@@ -66,6 +67,7 @@ class World final : public server::Wire, public server::Observer {
   void wake();
   void note_stall();
   void note_seat(base::PlayerId player);
+  void note_seats();
   void restart();
   void start_engine();
   Peer* find(base::PlayerId player);

@@ -272,8 +272,14 @@ void Listener::renew(PlayerId player, std::string_view browser, std::string_view
   }
 }
 
-void Listener::tick(Time now) {
-  for (const auto player : everybody()) look_after(player, now);
+bool Listener::tick(Time now) {
+  if (due_.empty()) due_ = everybody();
+  for (int count = 0; count < kMostAtOnce && !due_.empty(); ++count) {
+    const auto player = due_.back();
+    due_.pop_back();
+    look_after(player, now);
+  }
+  return !due_.empty();
 }
 
 void Listener::stop() {
