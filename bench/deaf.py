@@ -163,8 +163,7 @@ class Crowd:
 
     @staticmethod
     def _live(pipe, kind, address, source, count):
-        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))  # elsewhere they would have processors of their own
-        os.nice(5)
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))  # elsewhere they would have processors of their own
         peers = []
         for number in range(count):
             peers.append(kind(address, source, number))

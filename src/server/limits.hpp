@@ -12,7 +12,7 @@ namespace server {
 struct Limits {
   std::size_t connections = 0;  ///< and never more than there are descriptors for
   std::size_t connections_per_address = 10'000;
-  std::size_t unread_mebibytes = 64;
+  std::size_t unread_mebibytes = 32;
   std::size_t requests_per_second = 2'000;
   std::size_t address_requests_per_second = 20'000;
   std::size_t address_tables_per_second = 1'000;
