@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <new>
 
 #include "store/chain.hpp"
 #include "store/fold.hpp"
@@ -236,7 +237,11 @@ void SqliteJournal::work() {
     const auto group = wait_for_work();
     if (!group) return;
     if (!group->appends.empty()) commit(*group);
-    fold_if_due(group->appends.empty());
+    try {
+      fold_if_due(group->appends.empty());
+    } catch (const std::bad_alloc&) {
+      continue;  // the log stays as it is
+    }
   }
 }
 
@@ -257,11 +262,33 @@ std::optional<SqliteJournal::Group> SqliteJournal::wait_for_work() {
   return Group{std::exchange(waiting_, {}), position_, era_};
 }
 
+/// Where there is no memory to keep the group or to say so, it has failed, whatever of it is durable: who
+/// reads it anew will know.
 void SqliteJournal::commit(const Group& group) {
-  const auto start = std::chrono::steady_clock::now();
-  const auto fates = keep(group);
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-  settle(group, fates, took.count());
+  try {
+    const auto start = std::chrono::steady_clock::now();
+    const auto fates = keep(group);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    settle(group, fates, took.count());
+  } catch (const std::bad_alloc&) {
+    give_up(group);
+  }
+}
+
+void SqliteJournal::give_up(const Group& group) {
+  {
+    const std::lock_guard guard(writing_);
+    if (group.era != era_) return;
+    broken_ = true;
+  }
+  for (bool told = false; !told;) {
+    try {
+      on_settled_({group.last_position, fail(Code::system, "no memory"), 0, 0});
+      told = true;
+    } catch (const std::bad_alloc&) {
+      std::this_thread::sleep_for(kIdle);
+    }
+  }
 }
 
 /// What becomes of each append of the group: nothing that comes after a failure is kept. Of a group that was

@@ -71,6 +71,7 @@ class SqliteJournal final : public Journal {
   void work();
   std::optional<Group> wait_for_work();
   void commit(const Group& group);
+  void give_up(const Group& group);
   std::vector<Result<void>> keep(const Group& group);
   Result<void> write(const Group& group, const std::vector<Result<void>>& fates);
   Result<void> write_row_and_commit();

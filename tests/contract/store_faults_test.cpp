@@ -4,7 +4,9 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <map>
+#include <new>
 #include <random>
 
 #include "harness/faulty_disk.hpp"
@@ -171,6 +173,29 @@ TEST(StoreFaults, WhatWasKeptStaysWheneverThePowerIsCut) {
     expect_all_there(after.path(), kept);
     if (testing::Test::HasFailure()) return;
   }
+}
+
+/// The journal's own thread finds no memory to say what became of an append: it has failed, and all goes on
+/// from what is durable.
+TEST(StoreFaults, AnAppendForWhichThereIsNoMemoryHasFailed) {
+  const Folder folder;
+  harness::Fates fates;
+  std::atomic<int> without_memory = 0;
+  const auto opened =
+      store::SqliteJournal::open(folder.path(), [&, tell = fates.listener()](const store::Settled& settled) {
+        if (without_memory-- > 0) throw std::bad_alloc();
+        tell(settled);
+      });
+  ASSERT_TRUE(opened) << opened.error().detail;
+  auto& journal = **opened;
+  ASSERT_TRUE(fates.of(journal.append({harness::header(1), harness::entry(1, 0, "first")})));
+  without_memory = 2;
+  EXPECT_FALSE(fates.of(journal.append({harness::entry(1, 1, "second")})));
+  EXPECT_FALSE(fates.of(journal.append({harness::entry(1, 2, "third")}))) << "before it was read anew";
+  ASSERT_TRUE(journal.reopen());
+  const auto entries = journal.read({1})->entries;
+  ASSERT_EQ(entries.size(), 2U) << "it was durable";
+  EXPECT_TRUE(fates.of(journal.append({harness::entry(1, 2, "third")})));
 }
 
 /// No fault, but the disk knows: one table is found without reading the rows of the others.
