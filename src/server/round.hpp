@@ -28,7 +28,7 @@ class Spacing {
 
  private:
   using Clock = std::chrono::steady_clock;
-  static constexpr auto kLeast = std::chrono::milliseconds(2);
+  static constexpr auto kLeast = std::chrono::milliseconds(4);
 
   Clock::time_point end_ = Clock::now() + kLeast;
 };
