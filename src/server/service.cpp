@@ -12,6 +12,7 @@
 #include "net/worker.hpp"
 #include "server/admin.hpp"
 #include "server/chance.hpp"
+#include "server/doors.hpp"
 #include "server/engine.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
@@ -58,25 +59,6 @@ web::Hosts hosts_of(const Config& config) {
   auto names = config.web_hosts;
   names.insert({config.web_origin, config.second_screen});
   return web::Hosts(names);
-}
-
-/// Descriptors that no player may have: files, listeners, the admin listener's visitors.
-constexpr std::size_t kReserved = 64;
-
-net::Networks proxies_of(const Config& config) {
-  net::Networks proxies;
-  for (const auto& one : config.trust_proxies) static_cast<void>(proxies.add(one));  // it was read before
-  return proxies;
-}
-
-net::TcpLimits tcp_limits(const Limits& limits, std::size_t descriptors) {
-  const auto or_none = [](std::size_t limit) { return limit == 0 ? net::TcpLimits::kNone : limit; };
-  const auto room = descriptors - std::min(kReserved, descriptors / 2);
-  net::TcpLimits result;
-  result.links = std::min(or_none(limits.connections), room);
-  result.links_of_network = or_none(limits.connections_per_address);
-  result.all_output = limits.unread_mebibytes == 0 ? net::TcpLimits::kNone : limits.unread_mebibytes << 20U;
-  return result;
 }
 
 /// What stands behind the web listener, if there is one.

@@ -85,8 +85,8 @@ class Listener {
   /// Says goodbye to everybody, since the server stops; what was said before is sent before.
   void stop();
 
-  /// Pings, and lets go of those who have been silent for too long, of so many at once. True: call it again as
-  /// soon as whoever speaks was heard.
+  /// Pings, and lets go of those who have been silent for too long, of so many at once. True: call it again
+  /// as soon as whoever speaks was heard.
   static constexpr int kMostAtOnce = 100;
   bool tick(Time now);
   /// Shows this certificate to those who come from now on.
@@ -135,7 +135,7 @@ class Listener {
   Watcher& watcher_;
   Settings settings_;
   base::Roster<std::unique_ptr<Visit>> visits_;
-  std::vector<PlayerId> due_;  ///< who is still to be looked after in this tick
+  std::vector<PlayerId> due_;                        ///< who is still to be looked after in this tick
   std::unordered_map<std::string, PlayerId> pages_;  ///< by key: the newest connection of each page
 };
 
