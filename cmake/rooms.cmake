@@ -1,10 +1,11 @@
 # A room is a static library of every source below src/<name>; new files and folders need no edit here.
 function(parlor_room name)
-  cmake_parse_arguments(ROOM "" "" "USES;PRIVATE_USES" ${ARGN})
+  cmake_parse_arguments(ROOM "" "" "USES;PRIVATE_USES;PRECOMPILE" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
   add_library(parlor_${name} STATIC ${sources})
   set_target_properties(parlor_${name} PROPERTIES LINKER_LANGUAGE CXX)
   target_include_directories(parlor_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(parlor_${name} PUBLIC ${ROOM_USES} PRIVATE ${ROOM_PRIVATE_USES})
+  parlor_precompile(parlor_${name} ${ROOM_PRECOMPILE})
 endfunction()

@@ -24,8 +24,10 @@ endif()
 
 find_program(PARLOR_CCACHE ccache)
 if(PARLOR_CCACHE)
-  # One cache serves all checkouts: paths below this one are not part of what is cached.
-  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} ${PARLOR_CCACHE})
+  # One cache serves all checkouts: paths below this one are not part of what is cached, nor is the time of day at which
+  # a header was precompiled.
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
+      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${PARLOR_CCACHE})
 endif()
 find_program(PARLOR_MOLD mold)
 if(PARLOR_MOLD)

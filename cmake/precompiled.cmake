@@ -1,0 +1,8 @@
+# Headers that most sources of a target read, compiled once for all of them: the standard library's, and some of our own.
+set(parlor_standard <algorithm> <array> <chrono> <functional> <map> <memory> <optional> <ranges> <set> <span> <string>
+    <string_view> <unordered_map> <utility> <variant> <vector> <fmt/format.h>)
+
+function(parlor_precompile target)
+  target_precompile_headers(${target} PRIVATE ${parlor_standard} ${ARGN})
+  target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")  # alike in every checkout
+endfunction()
