@@ -1,11 +1,19 @@
-// Makes the pictures of the documentation: the hall and each board, played some moves into a game against the computer.
+// Makes the pictures of the documentation: the hall, each board some moves into a game against the computer, and a film of one.
 import fs from 'node:fs';
 import path from 'node:path';
+import { filmScrabble } from './film.mjs';
 import { shelfieMove, spectrangleMove } from './moves.mjs';
 import { onTurn, openBrowser, playBot, rename, Server, visitor } from './parlor.mjs';
 
 const folder = path.resolve(process.argv[3] ?? 'docs/images');
 const VIEW = { viewport: { width: 1280, height: 860 }, colorScheme: 'light', deviceScaleFactor: 1 };
+const SMALL_VIEW = { viewport: { width: 1000, height: 672 }, colorScheme: 'light', deviceScaleFactor: 0.64 };
+
+/** A picture of a page at rest: it has asked again how long answers take since it was loaded. */
+async function portray(page, name) {
+  await page.waitForTimeout(3500);
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}
 
 fs.mkdirSync(folder, { recursive: true });
 const server = await Server.start('--seed', '7');
@@ -61,12 +69,16 @@ for (const [file, game, play] of BOARDS) {
   await rename(page, `anna-${pages.length + 1}`);
   await playBot(page, game);
   await play(page);
-  await page.screenshot({ path: path.join(folder, `${file}.png`) });
+  await portray(page, file);
   pages.push(page);
 }
 const guest = await visitor(browser, server, '/', VIEW);
 await guest.locator('.picture svg').nth(BOARDS.length - 1).waitFor();
-await guest.screenshot({ path: path.join(folder, 'hall.png') });
+await portray(guest, 'hall');
+
+const player = await visitor(browser, server, '/', SMALL_VIEW);
+await rename(player, 'anna');
+await filmScrabble(player, 5, path.join(folder, 'game.gif'));
 
 await browser.close();
 await server.stop();
