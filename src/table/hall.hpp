@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/roster.hpp"
+#include "table/clocks.hpp"
 #include "table/lobbies.hpp"
 #include "table/messages.hpp"
 #include "table/names.hpp"
@@ -46,16 +47,6 @@ enum class Views : std::uint8_t { no, yes };
 
 /// What a visitor hears besides the game: what is offered to them (Offered), and how clocks stand (Times).
 enum class Hears : std::uint8_t { game_only, offers };
-
-/// While time runs for somebody, the hall is woken so often: whoever wakes it notices so when they stood
-/// still.
-inline constexpr base::Duration kBeat = std::chrono::milliseconds(100);
-
-/// Why nothing could happen for a while that is no player's fault: the program did not run, or the journal
-/// could not be written.
-enum class Pause : std::uint8_t { of_program, of_journal };
-/// So much of the program's own pauses is forgiven in one game.
-inline constexpr base::Duration kMostForgiven = std::chrono::minutes(10);
 
 /// Visitors whose address begins so are known by the rest of it, a token: they come back by it alone, and
 /// their seats wait for them as long as `kTokenGrace` even where there is no grace for others. All who come
@@ -201,27 +192,6 @@ class Hall {
     std::vector<PlayerId> tabs{};      ///< of a person
     PlayerId seeker{};                 ///< of a person: the tab that asked for a game last
   };
-  using Flags = std::multimap<Time, TableId>;
-  /// Time in which nothing could happen.
-  struct Gap {
-    Time from;
-    base::Duration given;
-  };
-  /// Time that runs.
-  struct Running {
-    Seat seat;
-    Time since;
-    Flags::iterator flag;     ///< when it will be up
-    std::vector<Gap> gaps{};  ///< from old to new
-
-    /// What of it is nobody's, until then.
-    base::Duration forgiven(Time until) const;
-  };
-  /// Time that will run once whose it is was told so.
-  struct Due {
-    Seat seat;
-    std::uint64_t seq;  ///< as in ClockStart
-  };
   struct Declined {
     Proposal what;
     std::uint64_t seq;  ///< how many acts there were
@@ -234,9 +204,7 @@ class Hall {
     std::vector<std::optional<Time>> held;         ///< by seat: how long it waits for its player
     std::optional<Time> paused_until{};            ///< when a paused game is given up
     std::vector<PlayerId> watchers{};
-    std::uint64_t missing = 0;         ///< a bit for each seat to which nobody came back since a restart
-    std::optional<Running> running{};  ///< nobody's time runs before they were told
-    std::optional<Due> due{};          ///< until then
+    Thinking thinking{};
     std::optional<Offered> offer{};    ///< that waits for its answer
     std::array<std::optional<Declined>, 2> declined{};  ///< by seat: what was declined last
     std::shared_ptr<Chat> chat{};                       ///< of the standing lobby, or its own
@@ -286,12 +254,7 @@ class Hall {
   /// Clocks (hall_clocks.cpp).
   Result<void> glance(PlayerId player, Time now, Effects& effects);
   Moment moment(const Sitting& sitting, Time now) const;
-  std::optional<Seat> clocked_seat(const Sitting& sitting) const;
   std::shared_ptr<const Times> times_of(const Sitting& sitting, Time now) const;
-  void run_clock(Sitting& sitting, Seat seat, Time since);
-  void stop_clock(Sitting& sitting);
-  void start_thinking(Sitting& sitting, Effects& effects);
-  void turn_clock(Sitting& sitting, const Entry& entry, Effects& effects);
   void look_at_flags(Time now, const UnheardSince& unheard_since, Effects& effects);
   void flag(Sitting& sitting, Time now, Effects& effects);
   Result<void> look(PlayerId player, const Look& request, Effects& effects);
@@ -402,8 +365,7 @@ class Hall {
   std::unordered_map<TableId, Sitting> sittings_;
   Lobbies lobbies_;
   std::multimap<Time, Alarm> alarms_;
-  Flags flags_;                                          ///< when time will be up, for every clock that runs
-  Time seen_{};                                          ///< when it was woken last
+  RunningClocks running_;
   std::array<std::uint64_t, games::All::size> moves_{};  ///< by game
 };
 

@@ -14,7 +14,7 @@ Seat seat_at(std::size_t index) { return {static_cast<std::uint8_t>(index)}; }
 }  // namespace
 
 void Hall::wake(Time now, Effects& effects, const UnheardSince& unheard_since) {
-  seen_ = now;
+  running_.woken(now);
   look_at_flags(now, unheard_since, effects);
   while (!alarms_.empty() && alarms_.begin()->first <= now) {
     const auto [at, alarm] = *alarms_.begin();
@@ -33,19 +33,14 @@ void Hall::wake(Time now, Effects& effects, const UnheardSince& unheard_since) {
 }
 
 bool Hall::is_due(Time now) const {
-  return (!flags_.empty() && flags_.begin()->first <= now) ||
-         (!alarms_.empty() && alarms_.begin()->first <= now);
+  return running_.is_due(now) || (!alarms_.empty() && alarms_.begin()->first <= now);
 }
 
 std::optional<Time> Hall::next_wake() const {
-  std::optional<Time> next;
-  if (!alarms_.empty()) next = alarms_.begin()->first;
-  if (!flags_.empty()) {
-    const auto up = flags_.begin()->first;
-    const auto soon = up > seen_ ? std::min(up, seen_ + kBeat) : seen_ + kBeat;
-    next = next ? std::min(*next, soon) : soon;
-  }
-  return next;
+  const auto look = running_.next_wake();
+  if (alarms_.empty()) return look;
+  const auto alarm = alarms_.begin()->first;
+  return look ? std::min(*look, alarm) : alarm;
 }
 
 void Hall::restore(Table table, Time now) {
@@ -63,7 +58,7 @@ void Hall::restore(Table table, Time now) {
     if (!lobby.table || !sitting.table.outcome()) lobby.table = id;
   }
   make_chat(sitting);
-  sitting.missing = ~std::uint64_t{0};
+  sitting.thinking.missing = ~std::uint64_t{0};
   const auto wait = sitting.table.outcome() ? kUnseen : hold_;
   for (std::size_t at = 0; at < seats; ++at) {
     if (!sitting.table.has_left(seat_at(at))) hold_seat(sitting, seat_at(at), now + wait);
@@ -113,7 +108,7 @@ Result<Hall::Sitting*> Hall::seat_together(const Kind& kind, const std::string& 
     turn_to_seat(players[at]);
     effects.tell.emplace_back(players[at], seat_facts(sitting, seat, now));
   }
-  start_thinking(sitting, effects);
+  running_.await(sitting.table, sitting.thinking, effects);
   effects.journal.emplace_back(std::move(header));
   return &sitting;
 }
@@ -122,7 +117,7 @@ Result<Hall::Sitting*> Hall::seat_together(const Kind& kind, const std::string& 
 /// only when all have seen its end.
 void Hall::record(Sitting& sitting, Step step, Effects& effects) {
   const auto now = step.entry.at;
-  turn_clock(sitting, step.entry, effects);
+  running_.turn(sitting.table, sitting.thinking, step.entry, effects);
   tell_step(sitting, step, effects);
   let_offer_lapse(sitting, step.entry, effects);
   const bool is_end = !step.events.empty() || step.entry.text == kAbandon;
@@ -318,8 +313,8 @@ void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
   auto& someone = visitor(player);
   release_seat(sitting, place.seat);
   sitting.players[place.seat.value] = player;
-  const bool was_missing = ((sitting.missing >> place.seat.value) & 1U) != 0;
-  sitting.missing &= ~(std::uint64_t{1} << place.seat.value);
+  const bool was_missing = sitting.thinking.is_missing(place.seat);
+  sitting.thinking.came_back(place.seat);
   someone.sitting = &sitting;
   someone.seat = place.seat;
   turn_to_seat(player);
@@ -334,8 +329,8 @@ void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
   effects.tell.emplace_back(player, std::move(resumed));
   remind_of_offer(sitting, player, effects);
   tell_presence(sitting, place.seat, true, effects);
-  if (was_missing && clocked_seat(sitting) == place.seat) {
-    start_thinking(sitting, effects);
+  if (was_missing && clocked_seat(sitting.table, sitting.thinking) == place.seat) {
+    running_.await(sitting.table, sitting.thinking, effects);
     tell_aside(sitting, {times_of(sitting, now)}, effects);
   }
   if (auto step = sitting.table.back(place.seat, moment(sitting, now)))
@@ -361,7 +356,7 @@ bool Hall::is_over(TableId table) const {
 /// Takes the table out of the hall; whoever sits there is free again, and in the lobby if it stands. Who
 /// watched it looks at its end until they turn away.
 void Hall::close(Sitting& sitting, Effects& effects) {
-  stop_clock(sitting);
+  running_.stop(sitting.thinking);
   for (const auto& player : sitting.players) {
     if (player) visitor(*player).sitting = nullptr;
   }
