@@ -18,6 +18,7 @@
 #include "table/lobbies.hpp"
 #include "table/messages.hpp"
 #include "table/names.hpp"
+#include "table/offers.hpp"
 #include "table/people.hpp"
 #include "table/seeds.hpp"
 #include "table/table.hpp"
@@ -192,10 +193,6 @@ class Hall {
     std::vector<PlayerId> tabs{};      ///< of a person
     PlayerId seeker{};                 ///< of a person: the tab that asked for a game last
   };
-  struct Declined {
-    Proposal what;
-    std::uint64_t seq;  ///< how many acts there were
-  };
   /// A table and the people around it.
   struct Sitting {
     Table table;
@@ -205,10 +202,9 @@ class Hall {
     std::optional<Time> paused_until{};            ///< when a paused game is given up
     std::vector<PlayerId> watchers{};
     Thinking thinking{};
-    std::optional<Offered> offer{};    ///< that waits for its answer
-    std::array<std::optional<Declined>, 2> declined{};  ///< by seat: what was declined last
-    std::shared_ptr<Chat> chat{};                       ///< of the standing lobby, or its own
-    std::uint64_t said_before = 0;                      ///< lines that were there when the game began
+    Offers offers{};
+    std::shared_ptr<Chat> chat{};   ///< of the standing lobby, or its own
+    std::uint64_t said_before = 0;  ///< lines that were there when the game began
   };
   /// When something must be looked at: a seat that is held, or, without a seat, a paused game.
   struct Alarm {
@@ -247,8 +243,6 @@ class Hall {
   Result<void> resign(PlayerId player, Time now, Effects& effects);
   Result<void> check_offer(const Sitting& sitting, Seat seat, Proposal what) const;
   void accept_offer(Sitting& sitting, Seat seat, Time now, Effects& effects);
-  void end_offer(Sitting& sitting, Offered::Fate fate, Effects& effects);
-  void let_offer_lapse(Sitting& sitting, const Entry& entry, Effects& effects);
   void remind_of_offer(const Sitting& sitting, PlayerId player, Effects& effects) const;
   void tell_aside(const Sitting& sitting, const Aside& aside, Effects& effects) const;
   /// Clocks (hall_clocks.cpp).

@@ -119,7 +119,8 @@ void Hall::record(Sitting& sitting, Step step, Effects& effects) {
   const auto now = step.entry.at;
   running_.turn(sitting.table, sitting.thinking, step.entry, effects);
   tell_step(sitting, step, effects);
-  let_offer_lapse(sitting, step.entry, effects);
+  if (const auto lapsed = sitting.offers.lapse(sitting.table, step.entry))
+    tell_aside(sitting, {*lapsed}, effects);
   const bool is_end = !step.events.empty() || step.entry.text == kAbandon;
   const auto outcome = sitting.table.outcome();
   effects.journal.emplace_back(std::move(step.entry));
