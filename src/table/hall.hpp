@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstddef>
-#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -16,6 +15,7 @@
 #include "base/roster.hpp"
 #include "table/clocks.hpp"
 #include "table/lobbies.hpp"
+#include "table/lookout.hpp"
 #include "table/messages.hpp"
 #include "table/names.hpp"
 #include "table/offers.hpp"
@@ -57,12 +57,6 @@ inline constexpr base::Duration kTokenGrace = std::chrono::minutes(2);
 
 /// The protocol of bots that the server itself seats; their address is their level.
 inline constexpr std::string_view kBotProtocol = "bot";
-
-/// What an Overview shows at most: running tables, those of them with their views, lobbies, finished games.
-inline constexpr std::size_t kMostTables = 60;
-inline constexpr std::size_t kMostPictures = 24;
-inline constexpr std::size_t kMostLobbies = 100;
-inline constexpr std::size_t kMostFinished = 20;
 
 /// What else is known of a visitor who comes by a browser, and whose address is a token.
 struct Browser {
@@ -120,7 +114,7 @@ class Hall {
   bool shows_seat(PlayerId player) const;
 
   /// Remembers a finished game for those who look around; to be called from old to new.
-  void remember(TableFacts finished);
+  void remember(TableFacts finished) { lookout_.remember(std::move(finished)); }
   /// Takes in a table rebuilt from the journal; its seats wait for their players.
   void restore(Table table, Time now);
   /// Forgets a table whose journal failed, also among the finished ones; returns who sat there, with all
@@ -353,9 +347,7 @@ class Hall {
   KnownNames known_;
   std::set<std::string, std::less<>> accounts_;          ///< their keys
   std::map<std::string, PlayerId, std::less<>> owners_;  ///< of accounts, by name: those who are here
-  std::deque<TableFacts> finished_;                      ///< newest first
-  std::shared_ptr<const Overview> overview_;             ///< as it was lately
-  Time overview_at_{};
+  Lookout lookout_;
   std::unordered_map<TableId, Sitting> sittings_;
   Lobbies lobbies_;
   std::multimap<Time, Alarm> alarms_;

@@ -68,8 +68,7 @@ void Hall::restore(Table table, Time now) {
 
 std::vector<PlayerId> Hall::evict(TableId table) {
   std::vector<PlayerId> evicted;
-  std::erase_if(finished_, [&](const TableFacts& facts) { return facts.table == table; });
-  overview_.reset();
+  lookout_.forget(table);
   const auto found = sittings_.find(table);
   if (found == sittings_.end()) return evicted;
   evicted = found->second.watchers;

@@ -8,12 +8,6 @@
 #include "table/hall.hpp"
 
 namespace table {
-namespace {
-
-/// How long an overview serves everybody who asks.
-constexpr base::Duration kOverviewLasts = std::chrono::milliseconds(900);
-
-}  // namespace
 
 Result<void> Hall::come_again(PlayerId tab, Time now, Effects& effects) {
   if (!visitor(tab).person) return fail(Code::not_at_table, "you have no token");
@@ -151,12 +145,9 @@ void Hall::stop_watching(PlayerId player) {
 }
 
 Result<void> Hall::survey(PlayerId player, Time now, Effects& effects) {
-  if (!overview_ || now - overview_at_ >= kOverviewLasts) {
-    overview_ = std::make_shared<const Overview>(overview());
-    overview_at_ = now;
-  }
+  auto seen = lookout_.look(now, [this] { return overview(); });
   effects.tell.emplace_back(player, Accepted{});
-  effects.tell.emplace_back(player, Aside{overview_});
+  effects.tell.emplace_back(player, Aside{std::move(seen)});
   take_account_name(person_of(player), now, effects);
   return {};
 }
@@ -191,13 +182,7 @@ Overview Hall::overview() const {
     if (all.tables.size() <= kMostPictures)
       facts.view = std::make_shared<const games::AnyView>(games::view(table.state(), std::nullopt));
   }
-  all.finished.assign(finished_.begin(), finished_.end());
   return all;
-}
-
-void Hall::remember(TableFacts finished) {
-  finished_.push_front(std::move(finished));
-  if (finished_.size() > kMostFinished) finished_.pop_back();
 }
 
 std::vector<Sitter> Hall::sitters_of(const Sitting& sitting) const {

@@ -1,0 +1,40 @@
+// The lookout: what those see who look around, how things stood lately and the last games that ended.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <memory>
+
+#include "table/messages.hpp"
+
+namespace table {
+
+/// What an Overview shows at most: running tables, those of them with their views, lobbies, finished games.
+inline constexpr std::size_t kMostTables = 60;
+inline constexpr std::size_t kMostPictures = 24;
+inline constexpr std::size_t kMostLobbies = 100;
+inline constexpr std::size_t kMostFinished = 20;
+
+/// How long an overview serves everybody who asks.
+inline constexpr base::Duration kOverviewLasts = std::chrono::milliseconds(900);
+
+/// An overview is made once for all who look within a while. At most kMostFinished games are remembered,
+/// newest first.
+class Lookout {
+ public:
+  /// Remembers a finished game; to be called from old to new.
+  void remember(TableFacts finished);
+  /// The table was never played, as it turned out: it is shown to nobody any more.
+  void forget(TableId table);
+
+  /// How things stand, or stood a moment ago. `survey` says what goes on now, without the finished games.
+  std::shared_ptr<const Overview> look(Time now, const std::function<Overview()>& survey);
+
+ private:
+  std::deque<TableFacts> finished_;           ///< newest first
+  std::shared_ptr<const Overview> overview_;  ///< as it was lately
+  Time overview_at_{};
+};
+
+}  // namespace table
