@@ -255,7 +255,7 @@ void Hall::rename(PlayerId player, std::string_view name, bool chosen, Time now,
 Result<void> Hall::play(PlayerId player, const Play& request, Time arrived, Time now, Effects& effects) {
   const auto sitting = sitting_of(player);
   if (!sitting) return std::unexpected(sitting.error());
-  auto when = moment(**sitting, arrived);
+  auto when = (*sitting)->moment(arrived);
   when.at = now;
   auto step = (*sitting)->table.play(visitor(player).seat, request.move, when);
   if (!step) return std::unexpected(std::move(step).error());
@@ -318,7 +318,7 @@ Result<void> Hall::say(PlayerId tab, const Say& request, Effects& effects) {
   return {};
 }
 
-Result<Hall::Sitting*> Hall::sitting_of(PlayerId player) {
+Result<Sitting*> Hall::sitting_of(PlayerId player) {
   Sitting* sitting = visitor(player).sitting;
   if (sitting == nullptr) return fail(Code::not_at_table, "you sit at no table");
   return sitting;

@@ -13,15 +13,13 @@
 #include <vector>
 
 #include "base/roster.hpp"
-#include "table/clocks.hpp"
 #include "table/lobbies.hpp"
 #include "table/lookout.hpp"
 #include "table/messages.hpp"
 #include "table/names.hpp"
-#include "table/offers.hpp"
 #include "table/people.hpp"
 #include "table/seeds.hpp"
-#include "table/table.hpp"
+#include "table/sitting.hpp"
 
 namespace table {
 
@@ -167,7 +165,6 @@ class Hall {
   std::uint64_t count_moves(std::string_view game) const;
 
  private:
-  struct Sitting;
   struct Visitor {
     std::string_view protocol;
     std::string address;
@@ -186,19 +183,6 @@ class Hall {
     bool welcomed = true;              ///< of a tab: is told what its person is told
     std::vector<PlayerId> tabs{};      ///< of a person
     PlayerId seeker{};                 ///< of a person: the tab that asked for a game last
-  };
-  /// A table and the people around it.
-  struct Sitting {
-    Table table;
-    std::vector<std::optional<PlayerId>> players;  ///< by seat; nobody when away
-    std::vector<std::optional<Wish>> wishes;       ///< by seat, once the game is over
-    std::vector<std::optional<Time>> held;         ///< by seat: how long it waits for its player
-    std::optional<Time> paused_until{};            ///< when a paused game is given up
-    std::vector<PlayerId> watchers{};
-    Thinking thinking{};
-    Offers offers{};
-    std::shared_ptr<Chat> chat{};   ///< of the standing lobby, or its own
-    std::uint64_t said_before = 0;  ///< lines that were there when the game began
   };
   /// When something must be looked at: a seat that is held, or, without a seat, a paused game.
   struct Alarm {
@@ -241,8 +225,6 @@ class Hall {
   void tell_aside(const Sitting& sitting, const Aside& aside, Effects& effects) const;
   /// Clocks (hall_clocks.cpp).
   Result<void> glance(PlayerId player, Time now, Effects& effects);
-  Moment moment(const Sitting& sitting, Time now) const;
-  std::shared_ptr<const Times> times_of(const Sitting& sitting, Time now) const;
   void look_at_flags(Time now, const UnheardSince& unheard_since, Effects& effects);
   void flag(Sitting& sitting, Time now, Effects& effects);
   Result<void> look(PlayerId player, const Look& request, Effects& effects);
@@ -254,8 +236,6 @@ class Hall {
   Result<void> survey(PlayerId player, Time now, Effects& effects);
   void replace(PlayerId old, PlayerId player, Time now, Effects& effects);
   void stop_watching(PlayerId player);
-  std::vector<Sitter> sitters_of(const Sitting& sitting) const;
-  Started seat_facts(const Sitting& sitting, games::Viewer viewer, Time now) const;
   Overview overview() const;
   base::Duration grace_of(const Visitor& someone) const;
 

@@ -18,7 +18,7 @@ void Hall::forgive(base::Duration gap, Pause why, Time now, Effects& effects) {
   for (const auto table : tables) {
     auto& sitting = sittings_.at(table);
     if (running_.forgive(sitting.table, sitting.thinking, gap, why, now) >= kToldGap)
-      tell_aside(sitting, {times_of(sitting, now)}, effects);
+      tell_aside(sitting, {sitting.times(now)}, effects);
   }
   spread(effects);
 }
@@ -46,16 +46,8 @@ Result<void> Hall::glance(PlayerId player, Time now, Effects& effects) {
                                                    : visitor(person_of(player)).sitting;
   effects.tell.emplace_back(player, Accepted{});
   if (sitting == nullptr) return {};
-  if (auto times = times_of(*sitting, now)) effects.tell.emplace_back(player, Aside{std::move(times)});
+  if (auto times = sitting->times(now)) effects.tell.emplace_back(player, Aside{std::move(times)});
   return {};
-}
-
-Moment Hall::moment(const Sitting& sitting, Time now) const {
-  return table::moment(sitting.table, sitting.thinking, now);
-}
-
-std::shared_ptr<const Times> Hall::times_of(const Sitting& sitting, Time now) const {
-  return table::times_of(sitting.table, sitting.thinking, now);
 }
 
 void Hall::look_at_flags(Time now, const UnheardSince& unheard_since, Effects& effects) {
@@ -80,7 +72,7 @@ void Hall::look_at_flags(Time now, const UnheardSince& unheard_since, Effects& e
 /// Time is up for whoever is to move.
 void Hall::flag(Sitting& sitting, Time now, Effects& effects) {
   const auto seat = sitting.thinking.running->seat;
-  auto step = sitting.table.flag(seat, moment(sitting, now));
+  auto step = sitting.table.flag(seat, sitting.moment(now));
   running_.stop(sitting.thinking);
   if (!step) return;
   record(sitting, *std::move(step), effects);

@@ -53,7 +53,7 @@ Result<void> Hall::resign(PlayerId player, Time now, Effects& effects) {
   const auto found = sitting_of(player);
   if (!found) return std::unexpected(found.error());
   auto& sitting = **found;
-  auto step = sitting.table.resign(visitor(player).seat, moment(sitting, now));
+  auto step = sitting.table.resign(visitor(player).seat, sitting.moment(now));
   if (!step) return std::unexpected(std::move(step).error());
   effects.tell.emplace_back(player, Accepted{});
   record(sitting, *std::move(step), effects);
@@ -63,7 +63,7 @@ Result<void> Hall::resign(PlayerId player, Time now, Effects& effects) {
 
 void Hall::accept_offer(Sitting& sitting, Seat seat, Time now, Effects& effects) {
   const auto [who, what, fate] = sitting.offers.take();
-  const auto when = moment(sitting, now);
+  const auto when = sitting.moment(now);
   auto step = what == Proposal::draw ? sitting.table.agree(seat, when) : sitting.table.take_back(who, when);
   if (!step) return;  // an offer that can no longer be taken has lapsed
   record(sitting, *std::move(step), effects);

@@ -25,7 +25,7 @@ void Hall::wake(Time now, Effects& effects, const UnheardSince& unheard_since) {
     if (alarm.seat) {
       if (sitting.held[alarm.seat->value] == at) give_up(sitting, *alarm.seat, now, effects);
     } else if (sitting.paused_until == at) {
-      if (auto step = sitting.table.abandon(moment(sitting, now))) record(sitting, *std::move(step), effects);
+      if (auto step = sitting.table.abandon(sitting.moment(now))) record(sitting, *std::move(step), effects);
       after_act(sitting, now, effects);
     }
   }
@@ -81,8 +81,8 @@ std::vector<PlayerId> Hall::evict(TableId table) {
 }
 
 /// Opens a table for players in seat order, who sit nowhere yet.
-Result<Hall::Sitting*> Hall::seat_together(const Kind& kind, const std::string& lobby,
-                                           const std::vector<PlayerId>& players, Time now, Effects& effects) {
+Result<Sitting*> Hall::seat_together(const Kind& kind, const std::string& lobby,
+                                     const std::vector<PlayerId>& players, Time now, Effects& effects) {
   Header header{{next_table_}, kind.game, kind.options, seeds_.next(), games::facts_of(kind.game)->revision,
                 now,           {},        lobby,        kind.clock};
   for (const auto player : players) {
@@ -136,7 +136,7 @@ void Hall::record(Sitting& sitting, Step step, Effects& effects) {
   remember({sitting.table.header().table,
             sitting.table.header().game,
             sitting.table.header().options,
-            sitters_of(sitting),
+            sitting.sitters(),
             sitting.table.standing_moves(),
             outcome,
             now,
@@ -145,7 +145,7 @@ void Hall::record(Sitting& sitting, Step step, Effects& effects) {
 }
 
 void Hall::tell_step(const Sitting& sitting, const Step& step, Effects& effects) const {
-  const auto times = times_of(sitting, step.entry.at);
+  const auto times = sitting.times(step.entry.at);
   for (std::size_t at = 0; at < sitting.players.size(); ++at) {
     if (sitting.players[at]) tell_step_to(*sitting.players[at], seat_at(at), sitting, step, times, effects);
   }
@@ -167,7 +167,7 @@ void Hall::tell_step_to(PlayerId player, games::Viewer viewer, const Sitting& si
 /// Some games never end by themselves: one alone at Scrabble may exchange tiles, two at chess may take back.
 void Hall::end_if_endless(Sitting& sitting, Time now, Effects& effects) {
   if (most_acts_ == 0 || sitting.table.next_seq() < most_acts_) return;
-  if (auto step = sitting.table.abandon(moment(sitting, now))) record(sitting, *std::move(step), effects);
+  if (auto step = sitting.table.abandon(sitting.moment(now))) record(sitting, *std::move(step), effects);
 }
 
 /// What follows from an act: a pause begins or ends, a finished game of a standing lobby is cleared away.
@@ -214,7 +214,7 @@ void Hall::vacate(Sitting& sitting, Seat seat, Time now, Effects& effects) {
   const auto player = std::exchange(sitting.players[seat.value], std::nullopt);
   sitting.wishes[seat.value] = Wish::enough;  // who is gone wants no other game
   release_seat(sitting, seat);
-  if (auto step = sitting.table.leave(seat, moment(sitting, now))) record(sitting, *std::move(step), effects);
+  if (auto step = sitting.table.leave(seat, sitting.moment(now))) record(sitting, *std::move(step), effects);
   const bool lobby_tells = player && visitor(*player).lobby != nullptr;
   if (sitting.table.outcome() && !lobby_tells) {
     const auto& name = player ? visitor(*player).name : sitting.table.name_of(seat);
@@ -225,9 +225,8 @@ void Hall::vacate(Sitting& sitting, Seat seat, Time now, Effects& effects) {
 
 /// The table goes if nobody is there any more, and if it was one of a standing lobby and the game is over.
 void Hall::clear_away(Sitting& sitting, Time now, Effects& effects) {
-  const bool empty = std::ranges::none_of(sitting.players, is_present) &&
-                     std::ranges::none_of(sitting.held, &std::optional<Time>::has_value);
-  if (empty || (sitting.table.outcome() && lobby_of(sitting) != nullptr)) return close(sitting, effects);
+  if (sitting.is_deserted() || (sitting.table.outcome() && lobby_of(sitting) != nullptr))
+    return close(sitting, effects);
   settle_wishes(sitting, now, effects);
 }
 
@@ -243,8 +242,7 @@ void Hall::step_away(Sitting& sitting, Seat seat, std::optional<Time> until, Tim
   sitting.players[seat.value].reset();
   if (!sitting.table.has_left(seat)) {
     hold_seat(sitting, seat, until);
-    if (auto step = sitting.table.away(seat, moment(sitting, now)))
-      record(sitting, *std::move(step), effects);
+    if (auto step = sitting.table.away(seat, sitting.moment(now))) record(sitting, *std::move(step), effects);
     tell_presence(sitting, seat, false, effects);
   }
   after_act(sitting, now, effects);
@@ -303,7 +301,7 @@ void Hall::give_up(Sitting& sitting, Seat seat, Time now, Effects& effects) {
       std::ranges::none_of(sitting.players, is_present) &&
       std::ranges::none_of(sitting.held, [&](const auto& until) { return until && *until > now; });
   if (!deserted) return vacate(sitting, seat, now, effects);
-  if (auto step = sitting.table.abandon(moment(sitting, now))) record(sitting, *std::move(step), effects);
+  if (auto step = sitting.table.abandon(sitting.moment(now))) record(sitting, *std::move(step), effects);
   close(sitting, effects);
 }
 
@@ -331,9 +329,9 @@ void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
   tell_presence(sitting, place.seat, true, effects);
   if (was_missing && clocked_seat(sitting.table, sitting.thinking) == place.seat) {
     running_.await(sitting.table, sitting.thinking, effects);
-    tell_aside(sitting, {times_of(sitting, now)}, effects);
+    tell_aside(sitting, {sitting.times(now)}, effects);
   }
-  if (auto step = sitting.table.back(place.seat, moment(sitting, now)))
+  if (auto step = sitting.table.back(place.seat, sitting.moment(now)))
     record(sitting, *std::move(step), effects);
   after_act(sitting, now, effects);
 }

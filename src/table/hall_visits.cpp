@@ -4,7 +4,6 @@
 #include <ranges>
 #include <tuple>
 
-#include "table/deal.hpp"
 #include "table/hall.hpp"
 
 namespace table {
@@ -177,32 +176,12 @@ Overview Hall::overview() const {
   for (const auto id : std::ranges::subrange(newest.begin(), shown)) {
     const auto& table = sittings_.at(id).table;
     auto& facts = all.tables.emplace_back(id, table.header().game, table.header().options,
-                                          sitters_of(sittings_.at(id)), table.standing_moves());
+                                          sittings_.at(id).sitters(), table.standing_moves());
     facts.clock = table.header().clock;
     if (all.tables.size() <= kMostPictures)
       facts.view = std::make_shared<const games::AnyView>(games::view(table.state(), std::nullopt));
   }
   return all;
-}
-
-std::vector<Sitter> Hall::sitters_of(const Sitting& sitting) const {
-  std::vector<Sitter> list;
-  for (std::size_t at = 0; at < sitting.players.size(); ++at) {
-    const auto& chair = sitting.table.header().chairs[at];
-    list.push_back({sitting.table.names()[at], chair.protocol, sitting.players[at].has_value()});
-  }
-  return list;
-}
-
-/// What somebody is told who sits down at a table, or stands by it.
-Started Hall::seat_facts(const Sitting& sitting, games::Viewer viewer, Time now) const {
-  const auto& header = sitting.table.header();
-  auto view = std::make_shared<const games::AnyView>(games::view(sitting.table.state(), viewer));
-  return {header.table,           viewer.value_or(Seat{}),
-          sitting.table.names(),  std::move(view),
-          header.lobby,           header.options,
-          sitters_of(sitting),    header.clock,
-          times_of(sitting, now), base::write_key(commitment_to(header, salt_of(header)))};
 }
 
 /// How long a seat waits for this visitor once the connection broke.

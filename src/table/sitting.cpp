@@ -1,0 +1,32 @@
+// A sitting: what is told of it.
+#include "table/sitting.hpp"
+
+#include <algorithm>
+
+#include "table/deal.hpp"
+
+namespace table {
+
+bool Sitting::is_deserted() const {
+  return std::ranges::none_of(players, &std::optional<PlayerId>::has_value) &&
+         std::ranges::none_of(held, &std::optional<Time>::has_value);
+}
+
+std::vector<Sitter> Sitting::sitters() const {
+  std::vector<Sitter> list;
+  for (std::size_t at = 0; at < players.size(); ++at)
+    list.push_back({table.names()[at], table.header().chairs[at].protocol, players[at].has_value()});
+  return list;
+}
+
+Started seat_facts(const Sitting& sitting, games::Viewer viewer, Time now) {
+  const auto& header = sitting.table.header();
+  auto view = std::make_shared<const games::AnyView>(games::view(sitting.table.state(), viewer));
+  return {header.table,          viewer.value_or(Seat{}),
+          sitting.table.names(), std::move(view),
+          header.lobby,          header.options,
+          sitting.sitters(),     header.clock,
+          sitting.times(now),    base::write_key(commitment_to(header, salt_of(header)))};
+}
+
+}  // namespace table

@@ -1,0 +1,44 @@
+// A sitting: a table in the hall, and the people around it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "table/chat.hpp"
+#include "table/clocks.hpp"
+#include "table/messages.hpp"
+#include "table/offers.hpp"
+#include "table/table.hpp"
+
+namespace table {
+
+/// Nobody sits on a seat that waits for its player: for no seat there is somebody in `players` and a time in
+/// `held`.
+struct Sitting {
+  Table table;
+  std::vector<std::optional<PlayerId>> players;  ///< by seat; nobody when away
+  std::vector<std::optional<Wish>> wishes;       ///< by seat, once the game is over
+  std::vector<std::optional<Time>> held;         ///< by seat: how long it waits for its player
+  std::optional<Time> paused_until{};            ///< when a paused game is given up
+  std::vector<PlayerId> watchers{};
+  Thinking thinking{};
+  Offers offers{};
+  std::shared_ptr<Chat> chat{};   ///< of the standing lobby, or its own
+  std::uint64_t said_before = 0;  ///< lines that were there when the game began
+
+  /// Now, and how long whoever is to move has thought until now.
+  Moment moment(Time now) const { return table::moment(table, thinking, now); }
+  /// How the clocks stand; nothing where there are none.
+  std::shared_ptr<const Times> times(Time now) const { return table::times_of(table, thinking, now); }
+  /// Whether the seat waits for nobody, and nobody sits there: so at every seat.
+  bool is_deserted() const;
+  /// Who has a seat here, by seat.
+  std::vector<Sitter> sitters() const;
+};
+
+/// What somebody is told who sits down at a table, or stands by it.
+Started seat_facts(const Sitting& sitting, games::Viewer viewer, Time now);
+
+}  // namespace table
