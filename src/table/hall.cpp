@@ -1,12 +1,9 @@
 // The hall: who is here, their names, and what they ask for.
 #include "table/hall.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "table/reserved.hpp"
 
 namespace table {
 namespace {
@@ -53,24 +50,20 @@ Hall::Hall(const games::Kits& kits, const HallSettings& settings)
       grace_(settings.grace),
       abandon_(settings.abandon),
       most_acts_(settings.most_acts),
-      come_back_(settings.come_back),
       clocks_(settings.clocks),
       seeds_(settings.fresh_seed ? Seeds(settings.fresh_seed) : Seeds(settings.seed)),
-      next_table_(settings.first_table.value) {}
+      next_table_(settings.first_table.value),
+      people_(settings.come_back) {}
 
 void Hall::arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views,
                   Hears hears, const Browser& browser) {
-  Visitor someone{.protocol = protocol,
-                  .address = std::string(address),
-                  .name = {},
-                  .views = views,
-                  .hears = hears,
-                  .host = std::string(browser.host),
-                  .account = std::string(browser.account)};
-  if (address.starts_with(kToken)) return open_tab(player, std::move(someone));
-  someone.name = guest_name();
-  names_.emplace(someone.name, player);
-  visitors_.insert(player.value, std::move(someone));
+  people_.arrive(player, {.protocol = protocol,
+                          .address = std::string(address),
+                          .name = {},
+                          .views = views,
+                          .hears = hears,
+                          .host = std::string(browser.host),
+                          .account = std::string(browser.account)});
 }
 
 void Hall::handle(PlayerId player, const Request& request, Time now, Effects& effects,
@@ -90,10 +83,10 @@ void Hall::handle(PlayerId player, const Request& request, Time now, Effects& ef
 
 /// What is asked about a page is asked by the tab, all else by the person who looks at it.
 Result<void> Hall::answer(PlayerId tab, const Request& request, Time arrived, Time now, Effects& effects) {
-  const auto player = person_of(tab);
+  const auto player = people_.person_of(tab);
   if (std::holds_alternative<Seek>(request) || std::holds_alternative<Ready>(request) ||
       std::holds_alternative<Rematch>(request))
-    visitor(player).seeker = tab;
+    people_.at(player).seeker = tab;
   return std::visit(
       [&](const auto& one) -> Result<void> {
         using What = std::decay_t<decltype(one)>;
@@ -130,14 +123,14 @@ void Hall::depart(PlayerId player, Time now, Effects& effects) {
 
 void Hall::go(PlayerId player, Time now, Effects& effects) {
   get_up(player, now, effects);
-  const auto name = visitor(player).name;
+  const auto name = people_.at(player).name;
   erase_visitor(player);
   give_back(name, now, effects);
 }
 
 void Hall::lose(PlayerId player, Time now, Effects& effects) {
   if (const auto gone = close_tab(player)) {
-    const auto& someone = visitor(*gone);
+    const auto& someone = people_.at(*gone);
     const auto [sitting, seat] = std::pair(someone.sitting, someone.seat);
     const auto grace = grace_of(someone);
     if (grace == base::Duration{} || !plays(someone) || games::has_presence(sitting->table.state())) {
@@ -173,46 +166,26 @@ std::uint64_t Hall::count_moves(std::string_view game) const {
 }
 
 Result<void> Hall::name(PlayerId player, const Name& request, Time now, Effects& effects) {
-  const auto place = claim(player, request.name, request.chosen);
+  const auto naming = request.chosen ? Naming::chosen : Naming::given;
+  const auto place = claim(player, request.name, naming);
   if (!place) return std::unexpected(place.error());
   effects.tell.emplace_back(player, Accepted{});
-  take_name(player, request.name, request.chosen, now, effects);
+  take_name(player, request.name, naming, now, effects);
   if (*place) lead_back(player, **place, now, effects);
   return {};
 }
 
-/// Whether the player may have the name, and the seat that waits for them under it.
-Result<std::optional<Hall::Place>> Hall::claim(PlayerId player, std::string_view name, bool chosen) const {
-  const auto& someone = visitor(player);
-  const std::string wanted(name);
-  if (auto right = check_name(name, chosen ? kLongestName : kLongestGivenName); !right)
-    return std::unexpected(std::move(right).error());
-  if (!someone.account.empty() && name != someone.account) {
-    return fail(Code::bad_name,
-                fmt::format("you are signed in as {}: sign out to be called otherwise", someone.account));
-  }
-  const auto key = account_key(name);
-  const bool is_account = accounts_.contains(key);
-  if (is_account && !owns(someone, key))
-    return fail(Code::name_taken, "that name belongs to an account: its owner signs in with a browser");
-  const bool is_own = is_reserved(key) || (is_bots(key) && someone.protocol != kBotProtocol);
-  if (is_own && !is_account) return fail(Code::name_taken, "that name is the server's own");
-  if (const auto owner = names_.find(wanted);
-      owner != names_.end() && owner->second != player && !gives_way(owner->second, key))
-    return fail(Code::name_taken, "somebody has that name");
-  const auto seat = reserved_.find(wanted);
-  if (seat == reserved_.end()) return std::nullopt;
-  const auto& chair = sittings_.at(seat->second.table).table.header().chairs[seat->second.seat.value];
-  const bool anywhere = come_back_ == ComeBack::any_address && !chair.address.starts_with(kToken);
-  const bool known = is_account || anywhere || chair.address == someone.address;
-  if (!chosen || !known || chair.protocol != someone.protocol || plays(someone))
+/// Whether the player may have the name, and the seat that waits for them under it, if they can leave theirs.
+Result<std::optional<Place>> Hall::claim(PlayerId player, std::string_view name, Naming naming) const {
+  auto place = people_.claim(player, name, naming);
+  if (place && *place && plays(people_.at(player)))
     return fail(Code::name_taken, "a seat waits for somebody of that name");
-  return seat->second;
+  return place;
 }
 
 /// Everybody in the same lobby or at the same table, the player included.
 std::vector<PlayerId> Hall::company(PlayerId player) const {
-  const auto& someone = visitor(player);
+  const auto& someone = people_.at(player);
   std::vector<PlayerId> all;
   if (someone.sitting != nullptr) {
     for (const auto& one : someone.sitting->players) {
@@ -227,23 +200,19 @@ std::vector<PlayerId> Hall::company(PlayerId player) const {
 }
 
 /// Takes a name that the player may have. Who gives way to its owner becomes a guest.
-void Hall::take_name(PlayerId player, std::string_view name, bool chosen, Time now, Effects& effects) {
-  if (const auto other = names_.find(name); other != names_.end() && other->second != player)
-    rename(other->second, given_name(visitor(other->second)), false, now, effects);
-  const auto before = visitor(player).name;
-  rename(player, name, chosen, now, effects);
+void Hall::take_name(PlayerId player, std::string_view name, Naming naming, Time now, Effects& effects) {
+  if (const auto other = people_.names().find(name); other && *other != player)
+    rename(*other, people_.name_for(*other), Naming::given, now, effects);
+  const auto before = people_.at(player).name;
+  rename(player, name, naming, now, effects);
   give_back(before, now, effects);
 }
 
 /// Takes a name that nobody has.
-void Hall::rename(PlayerId player, std::string_view name, bool chosen, Time now, Effects& effects) {
-  auto& someone = visitor(player);
+void Hall::rename(PlayerId player, std::string_view name, Naming naming, Time now, Effects& effects) {
+  auto& someone = people_.at(player);
   const Renamed renamed{someone.name, std::string(name)};
-  names_.erase(someone.name);
-  names_.emplace(name, player);
-  someone.name = renamed.to;
-  someone.named = chosen;
-  if (is_person(player) && someone.account.empty()) known_.remember(someone.address, someone.name);
+  people_.call(player, renamed.to, naming);
   if (plays(someone)) {
     auto& sitting = *someone.sitting;
     if (auto step = sitting.table.rename(someone.seat, renamed.to, now))
@@ -257,7 +226,7 @@ Result<void> Hall::play(PlayerId player, const Play& request, Time arrived, Time
   if (!sitting) return std::unexpected(sitting.error());
   auto when = (*sitting)->moment(arrived);
   when.at = now;
-  auto step = (*sitting)->table.play(visitor(player).seat, request.move, when);
+  auto step = (*sitting)->table.play(people_.at(player).seat, request.move, when);
   if (!step) return std::unexpected(std::move(step).error());
   ++moves_[request.move.index()];
   effects.tell.emplace_back(player, Accepted{});
@@ -268,15 +237,15 @@ Result<void> Hall::play(PlayerId player, const Play& request, Time arrived, Time
 
 /// A tab that watches stops doing so, and shows again where its person is.
 Result<void> Hall::leave(PlayerId tab, const Leave& request, Time now, Effects& effects) {
-  const auto player = person_of(tab);
-  if (request.only_watching || (tab != player && visitor(tab).watched)) {
-    const bool watched = visitor(tab).watched.has_value();
+  const auto player = people_.person_of(tab);
+  if (request.only_watching || (tab != player && people_.at(tab).watched)) {
+    const bool watched = people_.at(tab).watched.has_value();
     effects.tell.emplace_back(tab, Accepted{});
     stop_watching(tab);
-    if (watched && tab != player && visitor(player).sitting != nullptr) show_place(tab, now, effects);
+    if (watched && tab != player && people_.at(player).sitting != nullptr) show_place(tab, now, effects);
     return {};
   }
-  const auto& someone = visitor(player);
+  const auto& someone = people_.at(player);
   if (someone.lobby == nullptr && someone.sitting == nullptr && !someone.watched)
     return fail(Code::not_at_table, "you neither wait nor play");
   effects.tell.emplace_back(tab, Accepted{});
@@ -286,7 +255,7 @@ Result<void> Hall::leave(PlayerId tab, const Leave& request, Time now, Effects& 
     if (auto step = sitting.table.see(someone.seat, now)) record(sitting, *std::move(step), effects);
   }
   get_up(player, now, effects);
-  if (request.forget_name) take_name(player, guest_name(), false, now, effects);
+  if (request.forget_name) take_name(player, people_.names().new_name(), Naming::given, now, effects);
   return {};
 }
 
@@ -296,13 +265,13 @@ bool Hall::is_apart(const Visitor& someone) const {
 
 /// Who looks on at a table in this tab speaks as somebody who is nowhere.
 Result<void> Hall::say(PlayerId tab, const Say& request, Effects& effects) {
-  const auto player = person_of(tab);
-  const auto& speaker = visitor(player);
+  const auto player = people_.person_of(tab);
+  const auto& speaker = people_.at(player);
   if (request.text.empty() || !base::is_printable(request.text))
     return fail(Code::malformed, "what is said must be text");
   effects.tell.emplace_back(tab, Accepted{});
   const Said said{speaker.name, request.text};
-  if (is_apart(speaker) && (tab == player || !visitor(tab).watched)) {
+  if (is_apart(speaker) && (tab == player || !people_.at(tab).watched)) {
     const auto& chat = speaker.sitting != nullptr ? speaker.sitting->chat : speaker.lobby->chat;
     chat->add(said);
     for (const auto other : company(player)) effects.tell.emplace_back(other, said);
@@ -312,14 +281,14 @@ Result<void> Hall::say(PlayerId tab, const Say& request, Effects& effects) {
     return {};
   }
   if (is_apart(speaker)) effects.tell.emplace_back(tab, said);
-  for (const auto& [name, other] : names_) {
-    if (!is_apart(visitor(other))) effects.tell.emplace_back(other, said);
+  for (const auto& [name, other] : people_.names().here()) {
+    if (!is_apart(people_.at(other))) effects.tell.emplace_back(other, said);
   }
   return {};
 }
 
 Result<Sitting*> Hall::sitting_of(PlayerId player) {
-  Sitting* sitting = visitor(player).sitting;
+  Sitting* sitting = people_.at(player).sitting;
   if (sitting == nullptr) return fail(Code::not_at_table, "you sit at no table");
   return sitting;
 }
@@ -329,25 +298,9 @@ bool Hall::plays(const Visitor& someone) const {
   return someone.sitting != nullptr && !someone.sitting->table.outcome();
 }
 
-/// A name that nobody has, for which no seat waits, and that is no account's.
-std::string Hall::guest_name() {
-  std::string name;
-  do {
-    name = fmt::format("guest-{}", next_guest_++);
-  } while (names_.contains(name) || reserved_.contains(name) || accounts_.contains(account_key(name)));
-  return name;
-}
-
 void Hall::erase_visitor(PlayerId player) {
   stop_watching(player);
-  disown(player);
-  const auto& someone = visitor(player);
-  if (is_person(player)) {
-    tokens_.erase(someone.address);
-    people_.give_back(player);
-  }
-  names_.erase(someone.name);
-  visitors_.erase(player.value);
+  people_.erase(player);
 }
 
 }  // namespace table

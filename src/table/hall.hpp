@@ -6,25 +6,19 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
-#include "base/roster.hpp"
 #include "table/lobbies.hpp"
 #include "table/lookout.hpp"
 #include "table/messages.hpp"
-#include "table/names.hpp"
 #include "table/people.hpp"
 #include "table/seeds.hpp"
 #include "table/sitting.hpp"
 
 namespace table {
-
-/// From where a player may come back to a seat: whence they came first, or anywhere.
-enum class ComeBack : std::uint8_t { same_address, any_address };
 
 struct HallSettings {
   base::Seed seed{};       ///< of the seeds of all tables, to repeat a test
@@ -40,27 +34,6 @@ struct HallSettings {
 
 /// How long the table of a finished game with presence waits for those who have not seen its end.
 inline constexpr base::Duration kUnseen = std::chrono::hours(24);
-
-/// Whether a visitor is told how things stand after each act (Happened::view).
-enum class Views : std::uint8_t { no, yes };
-
-/// What a visitor hears besides the game: what is offered to them (Offered), and how clocks stand (Times).
-enum class Hears : std::uint8_t { game_only, offers };
-
-/// Visitors whose address begins so are known by the rest of it, a token: they come back by it alone, and
-/// their seats wait for them as long as `kTokenGrace` even where there is no grace for others. All who come
-/// with the same token are tabs of one person, who has one name, and one seat that all tabs show.
-inline constexpr std::string_view kToken = "token:";
-inline constexpr base::Duration kTokenGrace = std::chrono::minutes(2);
-
-/// The protocol of bots that the server itself seats; their address is their level.
-inline constexpr std::string_view kBotProtocol = "bot";
-
-/// What else is known of a visitor who comes by a browser, and whose address is a token.
-struct Browser {
-  std::string_view host{};     ///< the network address
-  std::string_view account{};  ///< to which the browser is signed in; empty: to none
-};
 
 /// The events of one act as a viewer may know them.
 std::vector<Happened> seen_by(games::Viewer viewer, const Entry& entry,
@@ -123,10 +96,12 @@ class Hall {
   /// (accounts.hpp): who is signed in to it by a browser, or who comes by another protocol from the network
   /// address of a browser that is signed in to it and here. An account is in one place at a time, and has its
   /// name wherever nobody else of its owner's uses it.
-  void reserve(std::string_view account);
-  void release(std::string_view account);
+  void reserve(std::string_view account) { people_.names().reserve(account); }
+  void release(std::string_view account) { people_.names().release(account); }
   /// Whether the visitor may make an account of that name: Code::bad_name or Code::name_taken says why not.
-  Result<void> check_account(PlayerId player, std::string_view name) const;
+  Result<void> check_account(PlayerId player, std::string_view name) const {
+    return people_.check_account(player, name);
+  }
   /// The visitor owns the account: has its name from now on, takes the place of who was signed in to it
   /// elsewhere, and is led back to the seat that waits for it. Nothing happens if the visitor has gone.
   void sign_in(PlayerId player, std::string_view account, Time now, Effects& effects);
@@ -141,12 +116,7 @@ class Hall {
   };
   Guest guest(PlayerId player) const;
 
-  struct Place {
-    TableId table;
-    Seat seat;
-
-    friend bool operator==(const Place&, const Place&) = default;
-  };
+  using Place = table::Place;
   /// Where a visitor sits, or the person whose tab it is.
   std::optional<Place> place_of(PlayerId player) const;
   /// Whether a visitor has another seat at the table, be it one that waits for them, or watches it, in any
@@ -165,25 +135,6 @@ class Hall {
   std::uint64_t count_moves(std::string_view game) const;
 
  private:
-  struct Visitor {
-    std::string_view protocol;
-    std::string address;
-    std::string name;
-    Views views = Views::no;
-    Hears hears = Hears::game_only;
-    Sitting* sitting = nullptr;
-    Seat seat{};
-    Lobby* lobby = nullptr;
-    std::optional<TableId> watched{};
-    games::Viewer eyes{};              ///< with which it is watched
-    bool named = false;                ///< chose the name, and can so come back
-    std::string host;                  ///< of a browser: its network address
-    std::string account{};             ///< of a browser that is signed in
-    std::optional<PlayerId> person{};  ///< of a tab: who looks at it
-    bool welcomed = true;              ///< of a tab: is told what its person is told
-    std::vector<PlayerId> tabs{};      ///< of a person
-    PlayerId seeker{};                 ///< of a person: the tab that asked for a game last
-  };
   /// When something must be looked at: a seat that is held, or, without a seat, a paused game.
   struct Alarm {
     TableId table;
@@ -200,17 +151,12 @@ class Hall {
   Result<void> say(PlayerId player, const Say& request, Effects& effects);
   bool is_apart(const Visitor& someone) const;
   /// Tabs (hall_tabs.cpp).
-  void open_tab(PlayerId player, Visitor tab);
   std::optional<PlayerId> close_tab(PlayerId player);
-  PlayerId person_of(PlayerId player) const;
-  std::vector<PlayerId> connections_of(PlayerId player) const;
   void spread(Effects& effects) const;
   bool hears(const Visitor& tab, const Visitor& person, const Notice& notice) const;
   void turn_to_seat(PlayerId player);
   void show_place(PlayerId tab, Time now, Effects& effects) const;
   void catch_up(PlayerId tab, Time now, Effects& effects);
-  std::string given_name(const Visitor& someone);
-  bool is_free(std::string_view name, std::string_view address) const;
   void make_chat(Sitting& sitting);
   std::vector<Said> said_at(const Sitting& sitting, const Visitor& someone) const;
   void forget_talk(const Visitor& someone) const;
@@ -239,25 +185,16 @@ class Hall {
   Overview overview() const;
   base::Duration grace_of(const Visitor& someone) const;
 
-  Visitor& visitor(PlayerId player) { return *visitors_.find(player.value); }
-  const Visitor& visitor(PlayerId player) const { return *visitors_.find(player.value); }
   Result<Sitting*> sitting_of(PlayerId player);
   bool plays(const Visitor& someone) const;
   /// Names.
-  Result<std::optional<Place>> claim(PlayerId player, std::string_view name, bool chosen) const;
-  void take_name(PlayerId player, std::string_view name, bool chosen, Time now, Effects& effects);
-  void rename(PlayerId player, std::string_view name, bool chosen, Time now, Effects& effects);
+  Result<std::optional<Place>> claim(PlayerId player, std::string_view name, Naming naming) const;
+  void take_name(PlayerId player, std::string_view name, Naming naming, Time now, Effects& effects);
+  void rename(PlayerId player, std::string_view name, Naming naming, Time now, Effects& effects);
   std::vector<PlayerId> company(PlayerId player) const;
-  std::string guest_name();
   void erase_visitor(PlayerId player);
-  /// Accounts (hall_accounts.cpp).
-  bool owns(const Visitor& someone, const std::string& key) const;
-  bool gives_way(PlayerId player, const std::string& key) const;
-  std::optional<PlayerId> other_self(PlayerId player) const;
-  std::optional<Place> own_seat(const Visitor& someone) const;
   bool take_account_name(PlayerId player, Time now, Effects& effects);
   void give_back(std::string_view name, Time now, Effects& effects);
-  void disown(PlayerId player);
   void tell_account(PlayerId tab, Effects& effects) const;
   /// Lobbies (hall_lobbies.cpp).
   Result<Kind> kind_of(const Seek& seek) const;
@@ -314,19 +251,10 @@ class Hall {
   base::Duration grace_;
   base::Duration abandon_;
   std::uint64_t most_acts_;
-  ComeBack come_back_;
   Clocks clocks_;
   Seeds seeds_;
   std::uint64_t next_table_;
-  std::uint64_t next_guest_ = 1;
-  base::Roster<Visitor> visitors_;
-  std::map<std::string, PlayerId, std::less<>> names_;   ///< of everybody who is here
-  std::map<std::string, Place, std::less<>> reserved_;   ///< names for which seats wait
-  std::map<std::string, PlayerId, std::less<>> tokens_;  ///< of every person here who has one
-  PeopleNumbers people_;
-  KnownNames known_;
-  std::set<std::string, std::less<>> accounts_;          ///< their keys
-  std::map<std::string, PlayerId, std::less<>> owners_;  ///< of accounts, by name: those who are here
+  People people_;
   Lookout lookout_;
   std::unordered_map<TableId, Sitting> sittings_;
   Lobbies lobbies_;

@@ -33,17 +33,17 @@ std::vector<PlayerId> Hall::told_before(const ClockStart& start) const {
   const auto found = sittings_.find(start.table);
   if (found == sittings_.end() || !found->second.thinking.waits_for(start)) return {};
   const auto player = found->second.players[found->second.thinking.due->seat.value];
-  auto tabs = player ? connections_of(*player) : std::vector<PlayerId>{};
+  auto tabs = player ? people_.connections_of(*player) : std::vector<PlayerId>{};
   std::erase_if(tabs, [this](PlayerId tab) { return !shows_seat(tab); });
   return tabs;
 }
 
 Result<void> Hall::glance(PlayerId player, Time now, Effects& effects) {
-  const auto watches = visitor(player).watched;
+  const auto watches = people_.at(player).watched;
   const auto watched = watches ? sittings_.find(*watches) : sittings_.end();
   const auto* sitting = watched != sittings_.end() ? &watched->second
                         : watches                  ? nullptr
-                                                   : visitor(person_of(player)).sitting;
+                                                   : people_.at(people_.person_of(player)).sitting;
   effects.tell.emplace_back(player, Accepted{});
   if (sitting == nullptr) return {};
   if (auto times = sitting->times(now)) effects.tell.emplace_back(player, Aside{std::move(times)});
@@ -52,7 +52,7 @@ Result<void> Hall::glance(PlayerId player, Time now, Effects& effects) {
 
 void Hall::look_at_flags(Time now, const UnheardSince& unheard_since, Effects& effects) {
   const auto has_come = [&](Time up, const std::optional<PlayerId>& player) {
-    return player && unheard_since && std::ranges::any_of(connections_of(*player), [&](PlayerId one) {
+    return player && unheard_since && std::ranges::any_of(people_.connections_of(*player), [&](PlayerId one) {
              const auto since = unheard_since(one);
              return since && *since <= up;
            });

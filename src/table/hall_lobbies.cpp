@@ -8,12 +8,12 @@
 namespace table {
 
 Result<void> Hall::seek(PlayerId player, const Seek& request, Time now, Effects& effects) {
-  if (plays(visitor(player))) return fail(Code::already_seated, "you play already");
+  if (plays(people_.at(player))) return fail(Code::already_seated, "you play already");
   const auto kind = kind_of(request);
   if (!kind) return std::unexpected(kind.error());
   std::optional<Place> place;
   if (!request.name.empty()) {
-    const auto claimed = claim(player, request.name, true);
+    const auto claimed = claim(player, request.name, Naming::chosen);
     if (!claimed) return std::unexpected(claimed.error());
     place = *claimed;
   }
@@ -34,7 +34,7 @@ Result<void> Hall::seek(PlayerId player, const Seek& request, Time now, Effects&
   if (request.name.empty()) {
     take_account_name(player, now, effects);
   } else {
-    take_name(player, request.name, true, now, effects);
+    take_name(player, request.name, Naming::chosen, now, effects);
   }
   if (place) {
     lead_back(player, *place, now, effects);
@@ -98,14 +98,14 @@ std::optional<int> Hall::other_queue(PlayerId player, const Seek& seek, const Ki
 void Hall::enter(PlayerId player, Lobby& lobby, const Seek& seek, Time now, Effects& effects) {
   lobby.members.push_back({player, seek.ready, seek.seats, seek.first});
   lobby.played = false;
-  visitor(player).lobby = &lobby;
-  if (lobby.chat && is_person(player)) lobby.chat->let_in(visitor(player).address);
-  tell_lobby(lobby, Gathered::Change::came, visitor(player).name, effects);
+  people_.at(player).lobby = &lobby;
+  if (lobby.chat && is_person(player)) lobby.chat->let_in(people_.at(player).address);
+  tell_lobby(lobby, Gathered::Change::came, people_.at(player).name, effects);
   begin_if_complete(lobby, now, effects);
 }
 
 Result<void> Hall::ready(PlayerId player, Time now, Effects& effects) {
-  auto& someone = visitor(player);
+  auto& someone = people_.at(player);
   if (plays(someone)) return fail(Code::already_seated, "you play already");
   if (someone.lobby == nullptr) return fail(Code::not_at_table, "you are in no lobby");
   return stay(player, now, effects);
@@ -113,23 +113,23 @@ Result<void> Hall::ready(PlayerId player, Time now, Effects& effects) {
 
 /// A game that is over does not keep those from the next one who have seen its end.
 void Hall::be_ready(PlayerId player, Time now, Effects& effects) {
-  auto& lobby = *visitor(player).lobby;
+  auto& lobby = *people_.at(player).lobby;
   std::ranges::find(lobby.members, player, &Lobby::Member::player)->ready = true;
-  for (const auto tab : visitor(player).tabs) {
-    if (tab != visitor(player).seeker && visitor(tab).welcomed)
+  for (const auto tab : people_.at(player).tabs) {
+    if (tab != people_.at(player).seeker && people_.at(tab).welcomed)
       effects.tell.emplace_back(tab,
-                                gathered_for(lobby, player, Gathered::Change::came, visitor(player).name));
+                                gathered_for(lobby, player, Gathered::Change::came, people_.at(player).name));
   }
   if (lobby.table && is_over(*lobby.table) && std::ranges::all_of(lobby.members, &Lobby::Member::ready))
     lobby.table.reset();
-  if (!lobby.is_complete() && visitor(player).protocol != kBotProtocol)
-    tell_wish(lobby, {visitor(player).name, Wished::What::again}, effects);
+  if (!lobby.is_complete() && !people_.at(player).is_bot())
+    tell_wish(lobby, {people_.at(player).name, Wished::What::again}, effects);
   begin_if_complete(lobby, now, effects);
 }
 
 /// Ready for the next game in the lobby; of the last one the player has seen the end.
 Result<void> Hall::stay(PlayerId player, Time now, Effects& effects) {
-  auto& someone = visitor(player);
+  auto& someone = people_.at(player);
   effects.tell.emplace_back(player, Accepted{});
   if (auto* sitting = std::exchange(someone.sitting, nullptr)) {
     if (auto step = sitting->table.see(someone.seat, now)) record(*sitting, *std::move(step), effects);
@@ -146,7 +146,7 @@ Result<void> Hall::look(PlayerId player, const Look& request, Effects& effects) 
     if (!lobby.standing || is_secret(lobby.name)) return;
     auto& one = listed.lobbies.emplace_back(lobby.name, std::vector<std::string>{}, lobby.seats(),
                                             lobby.table.has_value());
-    for (const auto& member : lobby.members) one.present.push_back(visitor(member.player).name);
+    for (const auto& member : lobby.members) one.present.push_back(people_.at(member.player).name);
   });
   effects.tell.emplace_back(player, Accepted{});
   effects.tell.emplace_back(player, std::move(listed));
@@ -159,8 +159,8 @@ Gathered Hall::gathered_in(const Lobby& lobby, Gathered::Change change, const st
   gathered.options = lobby.options;
   gathered.clock = lobby.clock;
   for (const auto& member : lobby.members) {
-    gathered.present.push_back(visitor(member.player).name);
-    if (visitor(member.player).protocol == kBotProtocol) ++gathered.bots;
+    gathered.present.push_back(people_.at(member.player).name);
+    if (people_.at(member.player).is_bot()) ++gathered.bots;
   }
   return gathered;
 }
@@ -171,7 +171,7 @@ Gathered Hall::gathered_for(const Lobby& lobby, PlayerId player, Gathered::Chang
   auto gathered = gathered_in(lobby, change, who);
   const auto member = std::ranges::find(lobby.members, player, &Lobby::Member::player);
   gathered.ready = member != lobby.members.end() && member->ready;
-  const auto& someone = visitor(player);
+  const auto& someone = people_.at(player);
   const bool comes = change == Gathered::Change::came && who == someone.name;
   if (lobby.chat && comes && is_person(player)) gathered.said = lobby.chat->heard_by(someone.address);
   return gathered;
@@ -184,7 +184,7 @@ void Hall::tell_lobby(const Lobby& lobby, Gathered::Change change, const std::st
 }
 
 void Hall::leave_lobby(PlayerId player, Time now, Effects& effects) {
-  auto& someone = visitor(player);
+  auto& someone = people_.at(player);
   auto& lobby = *std::exchange(someone.lobby, nullptr);
   std::erase_if(lobby.members, [&](const auto& one) { return one.player == player; });
   if (lobby.members.empty()) {
@@ -197,8 +197,7 @@ void Hall::leave_lobby(PlayerId player, Time now, Effects& effects) {
 }
 
 bool Hall::are_bots(const Lobby& lobby) const {
-  return std::ranges::all_of(lobby.members,
-                             [&](const auto& one) { return visitor(one.player).protocol == kBotProtocol; });
+  return std::ranges::all_of(lobby.members, [&](const auto& one) { return people_.at(one.player).is_bot(); });
 }
 
 /// Bots do not wait for people: who hears that only bots are left goes.
@@ -219,7 +218,7 @@ void Hall::begin_if_complete(Lobby& lobby, Time now, Effects& effects) {
   const Kind kind{lobby.game, lobby.options, lobby.clock};
   const auto name = lobby.standing ? lobby.name : "";
   if (!lobby.standing) {
-    for (const auto player : players) visitor(player).lobby = nullptr;
+    for (const auto player : players) people_.at(player).lobby = nullptr;
     lobbies_.remove(lobby);
   }
   // A table of this kind was tried out before anybody could come into the lobby.

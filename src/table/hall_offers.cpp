@@ -9,7 +9,7 @@ Result<void> Hall::offer(PlayerId player, const Offer& request, Time now, Effect
   const auto found = sitting_of(player);
   if (!found) return std::unexpected(found.error());
   auto& sitting = **found;
-  const auto seat = visitor(player).seat;
+  const auto seat = people_.at(player).seat;
   if (auto right = check_offer(sitting, seat, request.what); !right) return right;
   effects.tell.emplace_back(player, Accepted{});
   if (sitting.offers.waiting()) {
@@ -25,7 +25,7 @@ Result<void> Hall::check_offer(const Sitting& sitting, Seat seat, Proposal what)
   if (auto right = Offers::check_game(sitting.table); !right) return right;
   for (const auto& player : sitting.players) {
     if (!player) return fail(Code::not_at_table, "the other player is not here");
-    if (visitor(*player).hears != Hears::offers)
+    if (people_.at(*player).hears != Hears::offers)
       return fail(Code::illegal_move, "the other player's program has no word for offers");
   }
   return sitting.offers.check(sitting.table, seat, what);
@@ -35,7 +35,7 @@ Result<void> Hall::reply(PlayerId player, const Reply& request, Time now, Effect
   const auto found = sitting_of(player);
   if (!found) return std::unexpected(found.error());
   auto& sitting = **found;
-  const auto seat = visitor(player).seat;
+  const auto seat = people_.at(player).seat;
   const auto& waiting = sitting.offers.waiting();
   if (!waiting) return fail(Code::illegal_move, "nothing is offered");
   if (waiting->who == seat && request.consent == Consent::accept)
@@ -53,7 +53,7 @@ Result<void> Hall::resign(PlayerId player, Time now, Effects& effects) {
   const auto found = sitting_of(player);
   if (!found) return std::unexpected(found.error());
   auto& sitting = **found;
-  auto step = sitting.table.resign(visitor(player).seat, sitting.moment(now));
+  auto step = sitting.table.resign(people_.at(player).seat, sitting.moment(now));
   if (!step) return std::unexpected(std::move(step).error());
   effects.tell.emplace_back(player, Accepted{});
   record(sitting, *std::move(step), effects);
@@ -73,12 +73,13 @@ void Hall::accept_offer(Sitting& sitting, Seat seat, Time now, Effects& effects)
 /// Who comes back is told again what waits for an answer.
 void Hall::remind_of_offer(const Sitting& sitting, PlayerId player, Effects& effects) const {
   const auto& waiting = sitting.offers.waiting();
-  if (waiting && visitor(player).hears == Hears::offers) effects.tell.emplace_back(player, Aside{*waiting});
+  if (waiting && people_.at(player).hears == Hears::offers)
+    effects.tell.emplace_back(player, Aside{*waiting});
 }
 
 void Hall::tell_aside(const Sitting& sitting, const Aside& aside, Effects& effects) const {
   const auto tell = [&](PlayerId player) {
-    if (visitor(player).hears == Hears::offers) effects.tell.emplace_back(player, aside);
+    if (people_.at(player).hears == Hears::offers) effects.tell.emplace_back(player, aside);
   };
   for (const auto& player : sitting.players) {
     if (player) tell(*player);

@@ -6,7 +6,7 @@
 namespace table {
 
 Result<void> Hall::rematch(PlayerId player, const Rematch& request, Time now, Effects& effects) {
-  const auto& someone = visitor(player);
+  const auto& someone = people_.at(player);
   if (someone.lobby != nullptr && someone.lobby->standing && !plays(someone))
     return request.wish == Wish::again ? stay(player, now, effects) : leave(player, {}, now, effects);
   const auto found = sitting_of(player);
@@ -22,7 +22,7 @@ Result<void> Hall::rematch(PlayerId player, const Rematch& request, Time now, Ef
   const bool all = std::ranges::all_of(sitting.wishes, &std::optional<Wish>::has_value);
   if (request.wish == Wish::enough) {
     tell_wish(sitting, {someone.name, Wished::What::enough, false}, effects);
-  } else if (!all && someone.protocol != kBotProtocol) {
+  } else if (!all && !someone.is_bot()) {
     tell_wish(sitting, {someone.name, Wished::What::again}, effects);
   }
   settle_wishes(sitting, now, effects);
@@ -51,7 +51,7 @@ void Hall::settle_wishes(Sitting& sitting, Time now, Effects& effects) {
 
 /// Who hears only the game plays by a protocol that says itself who sits where (chess ruling 2 and 11).
 bool Hall::all_hear_offers(const std::vector<PlayerId>& players) const {
-  return std::ranges::all_of(players, [&](auto player) { return visitor(player).hears == Hears::offers; });
+  return std::ranges::all_of(players, [&](auto player) { return people_.at(player).hears == Hears::offers; });
 }
 
 /// Puts those in a lobby, who stand in the order in which they came, on their seats: as the first of them who
@@ -71,7 +71,7 @@ void Hall::arrange(Lobby& lobby, std::vector<PlayerId>& players) {
 }
 
 void Hall::tell_wish(PlayerId other, const Wished& wished, Effects& effects) const {
-  if (visitor(other).hears == Hears::offers && visitor(other).name != wished.who)
+  if (people_.at(other).hears == Hears::offers && people_.at(other).name != wished.who)
     effects.tell.emplace_back(other, Aside{wished});
 }
 

@@ -73,7 +73,7 @@ std::vector<PlayerId> Hall::evict(TableId table) {
   if (found == sittings_.end()) return evicted;
   evicted = found->second.watchers;
   for (const auto& player : found->second.players) {
-    if (player) std::ranges::copy(connections_of(*player), std::back_inserter(evicted));
+    if (player) std::ranges::copy(people_.connections_of(*player), std::back_inserter(evicted));
   }
   Effects none;  // who is evicted hears nothing more
   close(found->second, none);
@@ -86,7 +86,7 @@ Result<Sitting*> Hall::seat_together(const Kind& kind, const std::string& lobby,
   Header header{{next_table_}, kind.game, kind.options, seeds_.next(), games::facts_of(kind.game)->revision,
                 now,           {},        lobby,        kind.clock};
   for (const auto player : players) {
-    const auto& someone = visitor(player);
+    const auto& someone = people_.at(player);
     header.chairs.push_back({someone.name, std::string(someone.protocol), someone.address});
   }
   auto table = Table::open(kits_, header);
@@ -101,7 +101,7 @@ Result<Sitting*> Hall::seat_together(const Kind& kind, const std::string& lobby,
   make_chat(sitting);
   for (std::size_t at = 0; at < players.size(); ++at) {
     const auto seat = seat_at(at);
-    auto& someone = visitor(players[at]);
+    auto& someone = people_.at(players[at]);
     someone.sitting = &sitting;
     someone.seat = seat;
     turn_to_seat(players[at]);
@@ -150,13 +150,13 @@ void Hall::tell_step(const Sitting& sitting, const Step& step, Effects& effects)
     if (sitting.players[at]) tell_step_to(*sitting.players[at], seat_at(at), sitting, step, times, effects);
   }
   for (const auto watcher : sitting.watchers)
-    tell_step_to(watcher, visitor(watcher).eyes, sitting, step, times, effects);
+    tell_step_to(watcher, people_.at(watcher).eyes, sitting, step, times, effects);
 }
 
 void Hall::tell_step_to(PlayerId player, games::Viewer viewer, const Sitting& sitting, const Step& step,
                         const std::shared_ptr<const Times>& times, Effects& effects) const {
   for (auto& happened : seen_by(viewer, step.entry, step.events, sitting.table.to_move())) {
-    if (happened.last && visitor(player).views == Views::yes) {
+    if (happened.last && people_.at(player).views == Views::yes) {
       happened.view = std::make_shared<const games::AnyView>(games::view(sitting.table.state(), viewer));
       happened.times = times;
     }
@@ -195,7 +195,7 @@ void Hall::watch_pause(Sitting& sitting, Time now) {
 
 /// Afterwards the visitor is in no lobby and sits nowhere.
 void Hall::get_up(PlayerId player, Time now, Effects& effects) {
-  auto& someone = visitor(player);
+  auto& someone = people_.at(player);
   if (is_person(player) && (someone.sitting != nullptr || someone.lobby != nullptr))
     effects.tell.emplace_back(player, Aside{Gone{}});
   if (auto* sitting = std::exchange(someone.sitting, nullptr)) {
@@ -215,9 +215,9 @@ void Hall::vacate(Sitting& sitting, Seat seat, Time now, Effects& effects) {
   sitting.wishes[seat.value] = Wish::enough;  // who is gone wants no other game
   release_seat(sitting, seat);
   if (auto step = sitting.table.leave(seat, sitting.moment(now))) record(sitting, *std::move(step), effects);
-  const bool lobby_tells = player && visitor(*player).lobby != nullptr;
+  const bool lobby_tells = player && people_.at(*player).lobby != nullptr;
   if (sitting.table.outcome() && !lobby_tells) {
-    const auto& name = player ? visitor(*player).name : sitting.table.name_of(seat);
+    const auto& name = player ? people_.at(*player).name : sitting.table.name_of(seat);
     tell_wish(sitting, {name, Wished::What::gone, lobby_of(sitting) != nullptr}, effects);
   }
   clear_away(sitting, now, effects);
@@ -233,7 +233,7 @@ void Hall::clear_away(Sitting& sitting, Time now, Effects& effects) {
 /// Until when the seat of a finished game waits for one who has seen the end, and might only be reading the
 /// page anew; nothing if only the player can say that they have seen it.
 std::optional<Time> Hall::seen_for(const Visitor& someone, const Sitting& sitting, Time now) const {
-  if (!sitting.table.outcome() || !someone.address.starts_with(kToken)) return {};
+  if (!sitting.table.outcome() || !someone.has_token()) return {};
   return now + grace_of(someone);
 }
 
@@ -272,15 +272,13 @@ void Hall::hold_seat(Sitting& sitting, Seat seat, std::optional<Time> until) {
   const auto id = sitting.table.header().table;
   sitting.held[seat.value] = until.value_or(Time::max());
   if (until) alarms_.emplace(*until, Alarm{id, seat});
-  reserved_.insert_or_assign(sitting.table.name_of(seat), Place{id, seat});
+  const auto& chair = sitting.table.header().chairs[seat.value];
+  people_.names().keep(sitting.table.name_of(seat), {{id, seat}, chair.protocol, chair.address});
 }
 
 void Hall::release_seat(Sitting& sitting, Seat seat) {
   if (!std::exchange(sitting.held[seat.value], std::nullopt)) return;
-  const auto found = reserved_.find(sitting.table.name_of(seat));
-  if (found != reserved_.end() && found->second.table == sitting.table.header().table &&
-      found->second.seat == seat)
-    reserved_.erase(found);
+  people_.names().let_go(sitting.table.name_of(seat), {sitting.table.header().table, seat});
 }
 
 void Hall::release_seats(Sitting& sitting) {
@@ -308,7 +306,7 @@ void Hall::give_up(Sitting& sitting, Seat seat, Time now, Effects& effects) {
 void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
   get_up(player, now, effects);
   auto& sitting = sittings_.at(place.table);
-  auto& someone = visitor(player);
+  auto& someone = people_.at(player);
   release_seat(sitting, place.seat);
   sitting.players[place.seat.value] = player;
   const bool was_missing = sitting.thinking.is_missing(place.seat);
@@ -356,7 +354,7 @@ bool Hall::is_over(TableId table) const {
 void Hall::close(Sitting& sitting, Effects& effects) {
   running_.stop(sitting.thinking);
   for (const auto& player : sitting.players) {
-    if (player) visitor(*player).sitting = nullptr;
+    if (player) people_.at(*player).sitting = nullptr;
   }
   release_seats(sitting);
   if (auto* lobby = lobby_of(sitting)) {

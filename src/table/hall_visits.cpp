@@ -9,21 +9,21 @@
 namespace table {
 
 Result<void> Hall::come_again(PlayerId tab, Time now, Effects& effects) {
-  if (!visitor(tab).person) return fail(Code::not_at_table, "you have no token");
-  const auto player = *visitor(tab).person;
-  const auto& someone = visitor(player);
-  visitor(tab).welcomed = true;
+  if (!people_.at(tab).person) return fail(Code::not_at_table, "you have no token");
+  const auto player = *people_.at(tab).person;
+  const auto& someone = people_.at(player);
+  people_.at(tab).welcomed = true;
   effects.tell.emplace_back(tab, Accepted{});
   if (someone.sitting != nullptr || someone.lobby != nullptr) {
     effects.tell.emplace_back(tab, Renamed{someone.name, someone.name});
     show_place(tab, now, effects);
-  } else if (const auto other = other_self(player)) {
+  } else if (const auto other = people_.other_self(player)) {
     replace(*other, player, now, effects);
-    if (!owns(someone, account_key(someone.name)) && accounts_.contains(account_key(someone.name)))
-      rename(player, given_name(someone), false, now, effects);  // the other was still signed in
+    if (people_.is_misnamed(player))  // the other was still signed in
+      rename(player, people_.name_for(player), Naming::given, now, effects);
     take_account_name(player, now, effects);
-  } else if (const auto seat = own_seat(someone)) {
-    take_name(player, sittings_.at(seat->table).table.name_of(seat->seat), true, now, effects);
+  } else if (const auto seat = people_.own_seat(player)) {
+    take_name(player, sittings_.at(seat->table).table.name_of(seat->seat), Naming::chosen, now, effects);
     lead_back(player, *seat, now, effects);
   } else if (!take_account_name(player, now, effects)) {
     effects.tell.emplace_back(tab, Renamed{someone.name, someone.name});
@@ -34,35 +34,32 @@ Result<void> Hall::come_again(PlayerId tab, Time now, Effects& effects) {
 
 /// The newcomer is from now on who the other was; the other is nobody.
 void Hall::replace(PlayerId old, PlayerId player, Time now, Effects& effects) {
-  auto& before = visitor(old);
-  disown(old);
-  const auto [sitting, seat, named, name] =
-      std::tuple(std::exchange(before.sitting, nullptr), before.seat, before.named, before.name);
+  auto& before = people_.at(old);
+  people_.sign_out(old);
+  const auto [sitting, seat, naming, name] =
+      std::tuple(std::exchange(before.sitting, nullptr), before.seat, before.naming, before.name);
   auto* lobby = std::exchange(before.lobby, nullptr);
   effects.tell.emplace_back(old, Aside{Replaced{}});
-  rename(old, given_name(before), false, now, effects);
-  auto& after = visitor(player);
+  rename(old, people_.name_for(old), Naming::given, now, effects);
+  auto& after = people_.at(player);
   after.sitting = sitting;
   after.seat = seat;
   after.lobby = lobby;
   if (sitting != nullptr) sitting->players[seat.value] = player;
   if (lobby != nullptr) std::ranges::find(lobby->members, old, &Lobby::Member::player)->player = player;
-  names_.erase(after.name);
-  names_.emplace(name, player);
   effects.tell.emplace_back(player, Renamed{after.name, name});
-  after.name = name;
-  after.named = named;
-  if (!after.account.empty()) owners_.insert_or_assign(after.account, player);
+  people_.succeed(player, name, naming);
   if (lobby != nullptr && lobby->chat) lobby->chat->let_in_as(after.address, before.address);
   if (sitting != nullptr) turn_to_seat(player);
   for (const auto tab : after.tabs) {
-    if (visitor(tab).welcomed && !visitor(tab).watched) show_place(tab, now, effects);
+    if (people_.at(tab).welcomed && !people_.at(tab).watched) show_place(tab, now, effects);
   }
 }
 
 Result<void> Hall::watch(PlayerId player, const Watch& request, Time now, Effects& effects) {
-  if (plays(visitor(player))) return fail(Code::already_seated, "you play already");
-  if (const auto place = place_of(player); place && place->table == request.table && visitor(player).person) {
+  if (plays(people_.at(player))) return fail(Code::already_seated, "you play already");
+  if (const auto place = place_of(player);
+      place && place->table == request.table && people_.at(player).person) {
     stop_watching(player);
     effects.tell.emplace_back(player, Accepted{});
     show_place(player, now, effects);
@@ -77,12 +74,12 @@ Result<void> Hall::watch(PlayerId player, const Watch& request, Time now, Effect
 
 /// Whoever may see it has shown the seat's key before.
 Result<void> Hall::screen(PlayerId player, const Screen& request, Time now, Effects& effects) {
-  if (plays(visitor(player)))
+  if (plays(people_.at(player)))
     return fail(Code::already_seated, "who plays cannot see with the eyes of another seat");
   const auto found = sittings_.find(request.table);
   if (found == sittings_.end() || request.seat.value >= found->second.players.size())
     return fail(Code::not_at_table, "the game of that seat is over");
-  for (const auto& own : {place_of(player), own_seat(visitor(person_of(player)))}) {
+  for (const auto& own : {place_of(player), people_.own_seat(people_.person_of(player))}) {
     if (own && own->table == request.table)
       return fail(Code::already_seated, "you have a seat at that table");
   }
@@ -93,8 +90,8 @@ Result<void> Hall::screen(PlayerId player, const Screen& request, Time now, Effe
 void Hall::look_on(PlayerId player, Sitting& sitting, games::Viewer eyes, Time now, Effects& effects) {
   stop_watching(player);
   sitting.watchers.push_back(player);
-  visitor(player).watched = sitting.table.header().table;
-  visitor(player).eyes = eyes;
+  people_.at(player).watched = sitting.table.header().table;
+  people_.at(player).eyes = eyes;
   effects.tell.emplace_back(player, Accepted{});
   effects.tell.emplace_back(player, Resumed{.seat = seat_facts(sitting, eyes, now),
                                             .acts = sitting.table.next_seq(),
@@ -104,40 +101,40 @@ void Hall::look_on(PlayerId player, Sitting& sitting, games::Viewer eyes, Time n
                                             .said = sitting.chat->since(sitting.said_before)});
 }
 
-std::optional<Hall::Place> Hall::place_of(PlayerId player) const {
-  const auto* someone = visitors_.find(person_of(player).value);
+std::optional<Place> Hall::place_of(PlayerId player) const {
+  const auto* someone = people_.find(people_.person_of(player));
   if (someone == nullptr || someone->sitting == nullptr) return std::nullopt;
   return Place{someone->sitting->table.header().table, someone->seat};
 }
 
 bool Hall::is_other(PlayerId player, const Place& place) const {
-  const auto* someone = visitors_.find(person_of(player).value);
+  const auto* someone = people_.find(people_.person_of(player));
   if (someone == nullptr) return false;
   const auto watches = [&](PlayerId one) {
-    return visitor(one).watched == place.table && visitor(one).eyes != place.seat;
+    return people_.at(one).watched == place.table && people_.at(one).eyes != place.seat;
   };
   const auto is_beside = [&](const std::optional<Place>& own) {
     return own && own->table == place.table && own->seat != place.seat;
   };
-  return is_beside(place_of(player)) || is_beside(own_seat(*someone)) ||
-         std::ranges::any_of(connections_of(person_of(player)), watches);
+  return is_beside(place_of(player)) || is_beside(people_.own_seat(people_.person_of(player))) ||
+         std::ranges::any_of(people_.connections_of(people_.person_of(player)), watches);
 }
 
 bool Hall::has_eyes_of(PlayerId player, const Place& place) const {
-  if (visitors_.find(person_of(player).value) == nullptr || is_other(player, place)) return false;
+  if (people_.find(people_.person_of(player)) == nullptr || is_other(player, place)) return false;
   const auto looks = [&](PlayerId one) {
-    return visitor(one).watched == place.table && visitor(one).eyes == place.seat;
+    return people_.at(one).watched == place.table && people_.at(one).eyes == place.seat;
   };
-  return std::ranges::any_of(connections_of(person_of(player)), looks);
+  return std::ranges::any_of(people_.connections_of(people_.person_of(player)), looks);
 }
 
 std::string Hall::name_of(PlayerId player) const {
-  const auto* someone = visitors_.find(person_of(player).value);
+  const auto* someone = people_.find(people_.person_of(player));
   return someone == nullptr ? "" : someone->name;
 }
 
 void Hall::stop_watching(PlayerId player) {
-  const auto watched = std::exchange(visitor(player).watched, std::nullopt);
+  const auto watched = std::exchange(people_.at(player).watched, std::nullopt);
   if (!watched) return;
   if (const auto found = sittings_.find(*watched); found != sittings_.end())
     std::erase(found->second.watchers, player);
@@ -147,7 +144,7 @@ Result<void> Hall::survey(PlayerId player, Time now, Effects& effects) {
   auto seen = lookout_.look(now, [this] { return overview(); });
   effects.tell.emplace_back(player, Accepted{});
   effects.tell.emplace_back(player, Aside{std::move(seen)});
-  take_account_name(person_of(player), now, effects);
+  take_account_name(people_.person_of(player), now, effects);
   return {};
 }
 
@@ -160,7 +157,7 @@ Overview Hall::overview() const {
       auto& one = all.lobbies.emplace_back(lobby.game, lobby.options, lobby.name, lobby.seats());
       one.clock = lobby.clock;
       for (const auto& member : lobby.members) {
-        const auto& someone = visitor(member.player);
+        const auto& someone = people_.at(member.player);
         one.present.push_back({someone.name, std::string(someone.protocol)});
       }
     });
@@ -186,8 +183,8 @@ Overview Hall::overview() const {
 
 /// How long a seat waits for this visitor once the connection broke.
 base::Duration Hall::grace_of(const Visitor& someone) const {
-  if (someone.address.starts_with(kToken)) return std::max(grace_, kTokenGrace);
-  return someone.named ? grace_ : base::Duration{};
+  if (someone.has_token()) return std::max(grace_, kTokenGrace);
+  return someone.naming == Naming::chosen ? grace_ : base::Duration{};
 }
 
 }  // namespace table
