@@ -16,34 +16,6 @@ bool is_gone(const Notice& notice) {
 
 }  // namespace
 
-std::vector<Happened> seen_by(games::Viewer viewer, const Entry& entry,
-                              std::span<const games::AnyEvent> events, std::optional<Seat> to_move) {
-  std::vector<Happened> seen;
-  seen.reserve(events.size());
-  for (const auto& event : events)
-    seen.push_back({entry.who,
-                    games::redact(event, viewer),
-                    to_move,
-                    &event == &events.back(),
-                    {},
-                    entry.text == kFlag});
-  return seen;
-}
-
-Result<std::vector<Happened>> history(const games::Kits& kits, const Header& header,
-                                      std::span<const Entry> entries, games::Viewer viewer) {
-  auto table = Table::open(kits, header);
-  if (!table) return std::unexpected(std::move(table).error());
-  std::vector<Happened> past;
-  for (const auto& entry : entries) {
-    const auto events = table->advance(entry);
-    if (!events) return std::unexpected(events.error());
-    for (auto& happened : seen_by(viewer, entry, *events, table->to_move()))
-      past.push_back(std::move(happened));
-  }
-  return past;
-}
-
 Hall::Hall(const games::Kits& kits, const HallSettings& settings)
     : kits_(kits),
       hold_(settings.hold),
@@ -53,7 +25,8 @@ Hall::Hall(const games::Kits& kits, const HallSettings& settings)
       clocks_(settings.clocks),
       seeds_(settings.fresh_seed ? Seeds(settings.fresh_seed) : Seeds(settings.seed)),
       next_table_(settings.first_table.value),
-      people_(settings.come_back) {}
+      people_(settings.come_back),
+      audience_(people_) {}
 
 void Hall::arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views,
                   Hears hears, const Browser& browser) {
@@ -77,7 +50,7 @@ void Hall::handle(PlayerId player, const Request& request, Time now, Effects& ef
         std::holds_alternative<Accepted>(notice) || std::holds_alternative<Refused>(notice);
     if (is_answer && is_person(told)) told = player;  // other tabs have not asked
   }
-  spread(effects);
+  audience_.spread(effects);
   std::erase_if(effects.tell, [&](const auto& one) { return one.first == player && is_gone(one.second); });
 }
 
@@ -118,7 +91,7 @@ Result<void> Hall::answer(PlayerId tab, const Request& request, Time arrived, Ti
 
 void Hall::depart(PlayerId player, Time now, Effects& effects) {
   if (const auto gone = close_tab(player)) go(*gone, now, effects);
-  spread(effects);
+  audience_.spread(effects);
 }
 
 void Hall::go(PlayerId player, Time now, Effects& effects) {
@@ -142,10 +115,10 @@ void Hall::lose(PlayerId player, Time now, Effects& effects) {
       erase_visitor(*gone);
       hold_seat(*sitting, seat, now + grace);
       give_back(name, now, effects);
-      tell_presence(*sitting, seat, false, effects);
+      audience_.tell(*sitting, Presence{seat, false}, effects);
     }
   }
-  spread(effects);
+  audience_.spread(effects);
 }
 
 const Table* Hall::find(TableId table) const {
@@ -183,22 +156,6 @@ Result<std::optional<Place>> Hall::claim(PlayerId player, std::string_view name,
   return place;
 }
 
-/// Everybody in the same lobby or at the same table, the player included.
-std::vector<PlayerId> Hall::company(PlayerId player) const {
-  const auto& someone = people_.at(player);
-  std::vector<PlayerId> all;
-  if (someone.sitting != nullptr) {
-    for (const auto& one : someone.sitting->players) {
-      if (one) all.push_back(*one);
-    }
-  } else if (someone.lobby != nullptr) {
-    for (const auto& one : someone.lobby->members) all.push_back(one.player);
-  } else {
-    all.push_back(player);
-  }
-  return all;
-}
-
 /// Takes a name that the player may have. Who gives way to its owner becomes a guest.
 void Hall::take_name(PlayerId player, std::string_view name, Naming naming, Time now, Effects& effects) {
   if (const auto other = people_.names().find(name); other && *other != player)
@@ -218,7 +175,7 @@ void Hall::rename(PlayerId player, std::string_view name, Naming naming, Time no
     if (auto step = sitting.table.rename(someone.seat, renamed.to, now))
       record(sitting, *std::move(step), effects);
   }
-  for (const auto other : company(player)) effects.tell.emplace_back(other, renamed);
+  for (const auto other : audience_.company_of(player)) effects.tell.emplace_back(other, renamed);
 }
 
 Result<void> Hall::play(PlayerId player, const Play& request, Time arrived, Time now, Effects& effects) {
@@ -259,10 +216,6 @@ Result<void> Hall::leave(PlayerId tab, const Leave& request, Time now, Effects& 
   return {};
 }
 
-bool Hall::is_apart(const Visitor& someone) const {
-  return someone.sitting != nullptr || (someone.lobby != nullptr && someone.lobby->standing);
-}
-
 /// Who looks on at a table in this tab speaks as somebody who is nowhere.
 Result<void> Hall::say(PlayerId tab, const Say& request, Effects& effects) {
   const auto player = people_.person_of(tab);
@@ -271,18 +224,18 @@ Result<void> Hall::say(PlayerId tab, const Say& request, Effects& effects) {
     return fail(Code::malformed, "what is said must be text");
   effects.tell.emplace_back(tab, Accepted{});
   const Said said{speaker.name, request.text};
-  if (is_apart(speaker) && (tab == player || !people_.at(tab).watched)) {
+  if (Audience::is_apart(speaker) && (tab == player || !people_.at(tab).watched)) {
     const auto& chat = speaker.sitting != nullptr ? speaker.sitting->chat : speaker.lobby->chat;
     chat->add(said);
-    for (const auto other : company(player)) effects.tell.emplace_back(other, said);
+    for (const auto other : audience_.company_of(player)) effects.tell.emplace_back(other, said);
     if (speaker.sitting != nullptr) {
       for (const auto other : speaker.sitting->watchers) effects.tell.emplace_back(other, said);
     }
     return {};
   }
-  if (is_apart(speaker)) effects.tell.emplace_back(tab, said);
+  if (Audience::is_apart(speaker)) effects.tell.emplace_back(tab, said);
   for (const auto& [name, other] : people_.names().here()) {
-    if (!is_apart(people_.at(other))) effects.tell.emplace_back(other, said);
+    if (!Audience::is_apart(people_.at(other))) effects.tell.emplace_back(other, said);
   }
   return {};
 }

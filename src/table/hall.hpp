@@ -6,11 +6,11 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "table/audience.hpp"
 #include "table/lobbies.hpp"
 #include "table/lookout.hpp"
 #include "table/messages.hpp"
@@ -35,18 +35,12 @@ struct HallSettings {
 /// How long the table of a finished game with presence waits for those who have not seen its end.
 inline constexpr base::Duration kUnseen = std::chrono::hours(24);
 
-/// The events of one act as a viewer may know them.
-std::vector<Happened> seen_by(games::Viewer viewer, const Entry& entry,
-                              std::span<const games::AnyEvent> events, std::optional<Seat> to_move);
-
-/// What happened at a table as a viewer may know it, act by act.
-Result<std::vector<Happened>> history(const games::Kits& kits, const Header& header,
-                                      std::span<const Entry> entries, games::Viewer viewer);
-
 /// All that players share. It never does anything by itself: time comes in, effects go out.
 class Hall {
  public:
   Hall(const games::Kits& kits, const HallSettings& settings);
+  Hall(const Hall&) = delete;  // its parts know each other
+  Hall& operator=(const Hall&) = delete;
 
   /// A visitor arrives by a protocol, whose name must last, from an address (without port). Ids are never
   /// used twice.
@@ -82,7 +76,7 @@ class Hall {
   /// or look elsewhere, or if the clock does not start any more.
   std::vector<PlayerId> told_before(const ClockStart& start) const;
   /// Whether a visitor is told what happens at the seat that they, or the person whose tab it is, may have.
-  bool shows_seat(PlayerId player) const;
+  bool shows_seat(PlayerId player) const { return audience_.shows_seat(player); }
 
   /// Remembers a finished game for those who look around; to be called from old to new.
   void remember(TableFacts finished) { lookout_.remember(std::move(finished)); }
@@ -149,11 +143,8 @@ class Hall {
   Result<void> stay(PlayerId player, Time now, Effects& effects);
   Result<void> leave(PlayerId player, const Leave& request, Time now, Effects& effects);
   Result<void> say(PlayerId player, const Say& request, Effects& effects);
-  bool is_apart(const Visitor& someone) const;
   /// Tabs (hall_tabs.cpp).
   std::optional<PlayerId> close_tab(PlayerId player);
-  void spread(Effects& effects) const;
-  bool hears(const Visitor& tab, const Visitor& person, const Notice& notice) const;
   void turn_to_seat(PlayerId player);
   void show_place(PlayerId tab, Time now, Effects& effects) const;
   void catch_up(PlayerId tab, Time now, Effects& effects);
@@ -167,8 +158,6 @@ class Hall {
   Result<void> resign(PlayerId player, Time now, Effects& effects);
   Result<void> check_offer(const Sitting& sitting, Seat seat, Proposal what) const;
   void accept_offer(Sitting& sitting, Seat seat, Time now, Effects& effects);
-  void remind_of_offer(const Sitting& sitting, PlayerId player, Effects& effects) const;
-  void tell_aside(const Sitting& sitting, const Aside& aside, Effects& effects) const;
   /// Clocks (hall_clocks.cpp).
   Result<void> glance(PlayerId player, Time now, Effects& effects);
   void look_at_flags(Time now, const UnheardSince& unheard_since, Effects& effects);
@@ -191,7 +180,6 @@ class Hall {
   Result<std::optional<Place>> claim(PlayerId player, std::string_view name, Naming naming) const;
   void take_name(PlayerId player, std::string_view name, Naming naming, Time now, Effects& effects);
   void rename(PlayerId player, std::string_view name, Naming naming, Time now, Effects& effects);
-  std::vector<PlayerId> company(PlayerId player) const;
   void erase_visitor(PlayerId player);
   bool take_account_name(PlayerId player, Time now, Effects& effects);
   void give_back(std::string_view name, Time now, Effects& effects);
@@ -212,19 +200,13 @@ class Hall {
   void begin_if_complete(Lobby& lobby, Time now, Effects& effects);
   /// Another game (hall_rematch.cpp).
   Result<void> rematch(PlayerId player, const Rematch& request, Time now, Effects& effects);
-  bool all_hear_offers(const std::vector<PlayerId>& players) const;
   void settle_wishes(Sitting& sitting, Time now, Effects& effects);
   void arrange(Lobby& lobby, std::vector<PlayerId>& players);
-  void tell_wish(PlayerId other, const Wished& wished, Effects& effects) const;
-  void tell_wish(const Sitting& sitting, const Wished& wished, Effects& effects) const;
   void tell_wish(const Lobby& lobby, const Wished& wished, Effects& effects) const;
   /// Tables (hall_tables.cpp).
   Result<Sitting*> seat_together(const Kind& kind, const std::string& lobby,
                                  const std::vector<PlayerId>& players, Time now, Effects& effects);
   void record(Sitting& sitting, Step step, Effects& effects);
-  void tell_step(const Sitting& sitting, const Step& step, Effects& effects) const;
-  void tell_step_to(PlayerId player, games::Viewer viewer, const Sitting& sitting, const Step& step,
-                    const std::shared_ptr<const Times>& times, Effects& effects) const;
   void end_if_endless(Sitting& sitting, Time now, Effects& effects);
   void after_act(Sitting& sitting, Time now, Effects& effects);
   void watch_pause(Sitting& sitting, Time now);
@@ -234,7 +216,6 @@ class Hall {
   std::optional<Time> seen_for(const Visitor& someone, const Sitting& sitting, Time now) const;
   void step_away(Sitting& sitting, Seat seat, std::optional<Time> until, Time now, Effects& effects);
   void close_if_seen(Sitting& sitting, Time now, Effects& effects);
-  void tell_presence(const Sitting& sitting, Seat seat, bool here, Effects& effects) const;
   void hold_seat(Sitting& sitting, Seat seat, std::optional<Time> until);
   void lead_back(PlayerId player, Place place, Time now, Effects& effects);
   void give_up(Sitting& sitting, Seat seat, Time now, Effects& effects);
@@ -255,6 +236,7 @@ class Hall {
   Seeds seeds_;
   std::uint64_t next_table_;
   People people_;
+  Audience audience_;
   Lookout lookout_;
   std::unordered_map<TableId, Sitting> sittings_;
   Lobbies lobbies_;

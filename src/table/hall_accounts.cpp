@@ -17,7 +17,7 @@ void Hall::sign_in(PlayerId tab, std::string_view account, Time now, Effects& ef
   }
   tell_account(tab, effects);
   take_account_name(player, now, effects);
-  spread(effects);
+  audience_.spread(effects);
 }
 
 void Hall::sign_out(PlayerId tab, Time now, Effects& effects) {
@@ -26,7 +26,7 @@ void Hall::sign_out(PlayerId tab, Time now, Effects& effects) {
   people_.sign_out(player);
   tell_account(tab, effects);
   take_name(player, people_.name_for(player), Naming::given, now, effects);
-  spread(effects);
+  audience_.spread(effects);
 }
 
 /// The other tabs hear what one has done; who has done it knows.

@@ -18,9 +18,9 @@ void Hall::forgive(base::Duration gap, Pause why, Time now, Effects& effects) {
   for (const auto table : tables) {
     auto& sitting = sittings_.at(table);
     if (running_.forgive(sitting.table, sitting.thinking, gap, why, now) >= kToldGap)
-      tell_aside(sitting, {sitting.times(now)}, effects);
+      audience_.tell_aside(sitting, {sitting.times(now)}, effects);
   }
-  spread(effects);
+  audience_.spread(effects);
 }
 
 void Hall::start_clock(const ClockStart& start, Time now) {
@@ -34,7 +34,7 @@ std::vector<PlayerId> Hall::told_before(const ClockStart& start) const {
   if (found == sittings_.end() || !found->second.thinking.waits_for(start)) return {};
   const auto player = found->second.players[found->second.thinking.due->seat.value];
   auto tabs = player ? people_.connections_of(*player) : std::vector<PlayerId>{};
-  std::erase_if(tabs, [this](PlayerId tab) { return !shows_seat(tab); });
+  std::erase_if(tabs, [this](PlayerId tab) { return !audience_.shows_seat(tab); });
   return tabs;
 }
 

@@ -1,6 +1,4 @@
 // The hall's offers: who may hear and answer them, and the end that needs no agreement.
-#include <algorithm>
-
 #include "table/hall.hpp"
 
 namespace table {
@@ -15,7 +13,7 @@ Result<void> Hall::offer(PlayerId player, const Offer& request, Time now, Effect
   if (sitting.offers.waiting()) {
     accept_offer(sitting, seat, now, effects);
   } else {
-    tell_aside(sitting, {sitting.offers.make(seat, request.what)}, effects);
+    audience_.tell_aside(sitting, {sitting.offers.make(seat, request.what)}, effects);
   }
   return {};
 }
@@ -44,7 +42,7 @@ Result<void> Hall::reply(PlayerId player, const Reply& request, Time now, Effect
   if (request.consent == Consent::accept) {
     accept_offer(sitting, seat, now, effects);
   } else {
-    tell_aside(sitting, {sitting.offers.decline(sitting.table, seat)}, effects);
+    audience_.tell_aside(sitting, {sitting.offers.decline(sitting.table, seat)}, effects);
   }
   return {};
 }
@@ -68,23 +66,6 @@ void Hall::accept_offer(Sitting& sitting, Seat seat, Time now, Effects& effects)
   if (!step) return;  // an offer that can no longer be taken has lapsed
   record(sitting, *std::move(step), effects);
   after_act(sitting, now, effects);
-}
-
-/// Who comes back is told again what waits for an answer.
-void Hall::remind_of_offer(const Sitting& sitting, PlayerId player, Effects& effects) const {
-  const auto& waiting = sitting.offers.waiting();
-  if (waiting && people_.at(player).hears == Hears::offers)
-    effects.tell.emplace_back(player, Aside{*waiting});
-}
-
-void Hall::tell_aside(const Sitting& sitting, const Aside& aside, Effects& effects) const {
-  const auto tell = [&](PlayerId player) {
-    if (people_.at(player).hears == Hears::offers) effects.tell.emplace_back(player, aside);
-  };
-  for (const auto& player : sitting.players) {
-    if (player) tell(*player);
-  }
-  std::ranges::for_each(sitting.watchers, tell);
 }
 
 }  // namespace table

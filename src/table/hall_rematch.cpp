@@ -21,9 +21,9 @@ Result<void> Hall::rematch(PlayerId player, const Rematch& request, Time now, Ef
   effects.tell.emplace_back(player, Accepted{});
   const bool all = std::ranges::all_of(sitting.wishes, &std::optional<Wish>::has_value);
   if (request.wish == Wish::enough) {
-    tell_wish(sitting, {someone.name, Wished::What::enough, false}, effects);
+    audience_.tell_wish(sitting, {someone.name, Wished::What::enough, false}, effects);
   } else if (!all && !someone.is_bot()) {
-    tell_wish(sitting, {someone.name, Wished::What::again}, effects);
+    audience_.tell_wish(sitting, {someone.name, Wished::What::again}, effects);
   }
   settle_wishes(sitting, now, effects);
   return {};
@@ -44,21 +44,17 @@ void Hall::settle_wishes(Sitting& sitting, Time now, Effects& effects) {
   const Kind kind{header.game, header.options, header.clock};
   close(sitting, effects);
   if (!again) return;
-  if (all_hear_offers(players)) std::ranges::rotate(players, players.begin() + 1);
+  // Who hears only the game plays by a protocol that says itself who sits where (chess ruling 2 and 11).
+  if (audience_.all_hear_offers(players)) std::ranges::rotate(players, players.begin() + 1);
   // The same game opened for as many seats before, so it opens again.
   static_cast<void>(seat_together(kind, "", players, now, effects));
-}
-
-/// Who hears only the game plays by a protocol that says itself who sits where (chess ruling 2 and 11).
-bool Hall::all_hear_offers(const std::vector<PlayerId>& players) const {
-  return std::ranges::all_of(players, [&](auto player) { return people_.at(player).hears == Hears::offers; });
 }
 
 /// Puts those in a lobby, who stand in the order in which they came, on their seats: as the first of them who
 /// cares wants it, and in a lobby that stands one further with each game.
 void Hall::arrange(Lobby& lobby, std::vector<PlayerId>& players) {
   const auto before = lobby.begun++;
-  if (!all_hear_offers(players)) return;
+  if (!audience_.all_hear_offers(players)) return;
   const auto cares = [](const auto& one) { return one.first != First::as_they_came; };
   const auto found = std::ranges::find_if(lobby.members, cares);
   if (players.size() == 2 && found != lobby.members.end()) {
@@ -70,21 +66,10 @@ void Hall::arrange(Lobby& lobby, std::vector<PlayerId>& players) {
   std::ranges::rotate(players, players.begin() + before % std::ssize(players));
 }
 
-void Hall::tell_wish(PlayerId other, const Wished& wished, Effects& effects) const {
-  if (people_.at(other).hears == Hears::offers && people_.at(other).name != wished.who)
-    effects.tell.emplace_back(other, Aside{wished});
-}
-
-void Hall::tell_wish(const Sitting& sitting, const Wished& wished, Effects& effects) const {
-  for (const auto& player : sitting.players) {
-    if (player) tell_wish(*player, wished, effects);
-  }
-}
-
 /// In a lobby it is of interest once a game was played there.
 void Hall::tell_wish(const Lobby& lobby, const Wished& wished, Effects& effects) const {
   if (lobby.begun == 0 || (lobby.table && !is_over(*lobby.table))) return;
-  for (const auto& member : lobby.members) tell_wish(member.player, wished, effects);
+  for (const auto& member : lobby.members) audience_.tell_wish(member.player, wished, effects);
 }
 
 }  // namespace table

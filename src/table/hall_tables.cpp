@@ -29,7 +29,7 @@ void Hall::wake(Time now, Effects& effects, const UnheardSince& unheard_since) {
       after_act(sitting, now, effects);
     }
   }
-  spread(effects);
+  audience_.spread(effects);
 }
 
 bool Hall::is_due(Time now) const {
@@ -117,9 +117,9 @@ Result<Sitting*> Hall::seat_together(const Kind& kind, const std::string& lobby,
 void Hall::record(Sitting& sitting, Step step, Effects& effects) {
   const auto now = step.entry.at;
   running_.turn(sitting.table, sitting.thinking, step.entry, effects);
-  tell_step(sitting, step, effects);
+  audience_.tell_step(sitting, step, effects);
   if (const auto lapsed = sitting.offers.lapse(sitting.table, step.entry))
-    tell_aside(sitting, {*lapsed}, effects);
+    audience_.tell_aside(sitting, {*lapsed}, effects);
   const bool is_end = !step.events.empty() || step.entry.text == kAbandon;
   const auto outcome = sitting.table.outcome();
   effects.journal.emplace_back(std::move(step.entry));
@@ -128,10 +128,7 @@ void Hall::record(Sitting& sitting, Step step, Effects& effects) {
     effects.journal.emplace_back(Closing{sitting.table.header().table, now, *outcome});
     release_seats(sitting);
   }
-  for (const auto& player : sitting.players) {
-    if (player) effects.tell.emplace_back(*player, Over{*outcome});
-  }
-  for (const auto watcher : sitting.watchers) effects.tell.emplace_back(watcher, Over{*outcome});
+  audience_.tell(sitting, Over{*outcome}, effects);
   if (is_secret(sitting.table.header().lobby)) return;
   remember({sitting.table.header().table,
             sitting.table.header().game,
@@ -142,26 +139,6 @@ void Hall::record(Sitting& sitting, Step step, Effects& effects) {
             now,
             {},
             sitting.table.header().clock});
-}
-
-void Hall::tell_step(const Sitting& sitting, const Step& step, Effects& effects) const {
-  const auto times = sitting.times(step.entry.at);
-  for (std::size_t at = 0; at < sitting.players.size(); ++at) {
-    if (sitting.players[at]) tell_step_to(*sitting.players[at], seat_at(at), sitting, step, times, effects);
-  }
-  for (const auto watcher : sitting.watchers)
-    tell_step_to(watcher, people_.at(watcher).eyes, sitting, step, times, effects);
-}
-
-void Hall::tell_step_to(PlayerId player, games::Viewer viewer, const Sitting& sitting, const Step& step,
-                        const std::shared_ptr<const Times>& times, Effects& effects) const {
-  for (auto& happened : seen_by(viewer, step.entry, step.events, sitting.table.to_move())) {
-    if (happened.last && people_.at(player).views == Views::yes) {
-      happened.view = std::make_shared<const games::AnyView>(games::view(sitting.table.state(), viewer));
-      happened.times = times;
-    }
-    effects.tell.emplace_back(player, std::move(happened));
-  }
 }
 
 /// Some games never end by themselves: one alone at Scrabble may exchange tiles, two at chess may take back.
@@ -218,7 +195,7 @@ void Hall::vacate(Sitting& sitting, Seat seat, Time now, Effects& effects) {
   const bool lobby_tells = player && people_.at(*player).lobby != nullptr;
   if (sitting.table.outcome() && !lobby_tells) {
     const auto& name = player ? people_.at(*player).name : sitting.table.name_of(seat);
-    tell_wish(sitting, {name, Wished::What::gone, lobby_of(sitting) != nullptr}, effects);
+    audience_.tell_wish(sitting, {name, Wished::What::gone, lobby_of(sitting) != nullptr}, effects);
   }
   clear_away(sitting, now, effects);
 }
@@ -243,7 +220,7 @@ void Hall::step_away(Sitting& sitting, Seat seat, std::optional<Time> until, Tim
   if (!sitting.table.has_left(seat)) {
     hold_seat(sitting, seat, until);
     if (auto step = sitting.table.away(seat, sitting.moment(now))) record(sitting, *std::move(step), effects);
-    tell_presence(sitting, seat, false, effects);
+    audience_.tell(sitting, Presence{seat, false}, effects);
   }
   after_act(sitting, now, effects);
 }
@@ -258,13 +235,6 @@ void Hall::close_if_seen(Sitting& sitting, Time now, Effects& effects) {
   close(sitting, effects);
   if (auto* lobby = lobbies_.find({header.game, header.options, header.clock}, header.lobby))
     begin_if_complete(*lobby, now, effects);
-}
-
-void Hall::tell_presence(const Sitting& sitting, Seat seat, bool here, Effects& effects) const {
-  for (const auto& player : sitting.players) {
-    if (player) effects.tell.emplace_back(*player, Presence{seat, here});
-  }
-  for (const auto watcher : sitting.watchers) effects.tell.emplace_back(watcher, Presence{seat, here});
 }
 
 /// The seat waits for its player; without a time, as long as the table is there.
@@ -323,11 +293,11 @@ void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
   Resumed resumed{seat_facts(sitting, place.seat, now), sitting.table.next_seq(), {}};
   resumed.said = said_at(sitting, someone);
   effects.tell.emplace_back(player, std::move(resumed));
-  remind_of_offer(sitting, player, effects);
-  tell_presence(sitting, place.seat, true, effects);
+  audience_.remind_of_offer(sitting, player, effects);
+  audience_.tell(sitting, Presence{place.seat, true}, effects);
   if (was_missing && clocked_seat(sitting.table, sitting.thinking) == place.seat) {
     running_.await(sitting.table, sitting.thinking, effects);
-    tell_aside(sitting, {sitting.times(now)}, effects);
+    audience_.tell_aside(sitting, {sitting.times(now)}, effects);
   }
   if (auto step = sitting.table.back(place.seat, sitting.moment(now)))
     record(sitting, *std::move(step), effects);

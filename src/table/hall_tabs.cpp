@@ -4,57 +4,12 @@
 #include "table/hall.hpp"
 
 namespace table {
-namespace {
-
-/// Whether it is about the seat of a person, which a tab that watches another table does not show.
-bool is_about_seat(const Notice& notice) {
-  if (const auto* aside = std::get_if<Aside>(&notice)) {
-    return std::holds_alternative<Offered>(aside->what) || std::holds_alternative<Gone>(aside->what) ||
-           std::holds_alternative<Wished>(aside->what) ||
-           std::holds_alternative<std::shared_ptr<const Times>>(aside->what);
-  }
-  return std::holds_alternative<Started>(notice) || std::holds_alternative<Happened>(notice) ||
-         std::holds_alternative<Over>(notice) || std::holds_alternative<Agreed>(notice) ||
-         std::holds_alternative<Presence>(notice) || std::holds_alternative<Resumed>(notice);
-}
-
-}  // namespace
 
 /// The connection is gone. Who has gone with it: nobody, as long as there are other tabs.
 std::optional<PlayerId> Hall::close_tab(PlayerId player) {
   const auto* someone = people_.find(player);
   if (someone != nullptr && someone->person) stop_watching(player);
   return people_.close(player);
-}
-
-/// What a person is told, all tabs are told. Who has gone is told nothing.
-void Hall::spread(Effects& effects) const {
-  if (std::ranges::none_of(effects.tell, [](const auto& one) { return is_person(one.first); })) return;
-  std::vector<std::pair<PlayerId, Notice>> tell;
-  tell.reserve(effects.tell.size() + 8);
-  for (auto& [player, notice] : effects.tell) {
-    if (!is_person(player)) {
-      tell.emplace_back(player, std::move(notice));
-      continue;
-    }
-    const auto* person = people_.find(player);
-    if (person == nullptr) continue;
-    for (const auto tab : person->tabs) {
-      if (hears(people_.at(tab), *person, notice)) tell.emplace_back(tab, notice);
-    }
-  }
-  effects.tell = std::move(tell);
-}
-
-bool Hall::hears(const Visitor& tab, const Visitor& person, const Notice& notice) const {
-  if (!tab.welcomed) return false;
-  if (!tab.watched) return true;
-  return !is_about_seat(notice) && !(std::holds_alternative<Said>(notice) && is_apart(person));
-}
-
-bool Hall::shows_seat(PlayerId player) const {
-  const auto* someone = people_.find(player);
-  return someone != nullptr && someone->welcomed && !someone->watched;
 }
 
 /// The person has a seat now: the tab that asked for it shows it, and no tab watches its table as a stranger.
@@ -78,7 +33,7 @@ void Hall::show_place(PlayerId tab, Time now, Effects& effects) const {
     });
     resumed.said = said_at(sitting, someone);
     effects.tell.emplace_back(tab, std::move(resumed));
-    remind_of_offer(sitting, tab, effects);
+    audience_.remind_of_offer(sitting, tab, effects);
   } else if (someone.lobby != nullptr) {
     effects.tell.emplace_back(
         tab, gathered_for(*someone.lobby, *people_.at(tab).person, Gathered::Change::came, someone.name));
