@@ -24,9 +24,9 @@ Hall::Hall(const games::Kits& kits, const HallSettings& settings)
       most_acts_(settings.most_acts),
       clocks_(settings.clocks),
       seeds_(settings.fresh_seed ? Seeds(settings.fresh_seed) : Seeds(settings.seed)),
-      next_table_(settings.first_table.value),
       people_(settings.come_back),
-      audience_(people_) {}
+      audience_(people_),
+      tables_(kits, settings.first_table) {}
 
 void Hall::arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views,
                   Hears hears, const Browser& browser) {
@@ -121,23 +121,6 @@ void Hall::lose(PlayerId player, Time now, Effects& effects) {
   audience_.spread(effects);
 }
 
-const Table* Hall::find(TableId table) const {
-  const auto found = sittings_.find(table);
-  return found == sittings_.end() ? nullptr : &found->second.table;
-}
-
-std::size_t Hall::count_tables(std::string_view game) const {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      sittings_, [&](const auto& one) { return one.second.table.header().game == game; }));
-}
-
-std::uint64_t Hall::count_moves(std::string_view game) const {
-  const auto found = std::ranges::find(games::All::names, game);
-  return found == games::All::names.end()
-             ? 0
-             : moves_[static_cast<std::size_t>(found - games::All::names.begin())];
-}
-
 Result<void> Hall::name(PlayerId player, const Name& request, Time now, Effects& effects) {
   const auto naming = request.chosen ? Naming::chosen : Naming::given;
   const auto place = claim(player, request.name, naming);
@@ -185,7 +168,7 @@ Result<void> Hall::play(PlayerId player, const Play& request, Time arrived, Time
   when.at = now;
   auto step = (*sitting)->table.play(people_.at(player).seat, request.move, when);
   if (!step) return std::unexpected(std::move(step).error());
-  ++moves_[request.move.index()];
+  tables_.count_move(request.move);
   effects.tell.emplace_back(player, Accepted{});
   record(**sitting, *std::move(step), effects);
   after_act(**sitting, now, effects);

@@ -1,13 +1,10 @@
 // The hall: who is here, who gathers in which lobby, who sits where. One for all protocols.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "table/audience.hpp"
@@ -16,7 +13,7 @@
 #include "table/messages.hpp"
 #include "table/people.hpp"
 #include "table/seeds.hpp"
-#include "table/sitting.hpp"
+#include "table/tables.hpp"
 
 namespace table {
 
@@ -123,18 +120,15 @@ class Hall {
   std::string name_of(PlayerId player) const;
 
   /// The table of that id while it is in the hall.
-  const Table* find(TableId table) const;
+  const Table* find(TableId table) const {
+    const auto* sitting = tables_.find(table);
+    return sitting == nullptr ? nullptr : &sitting->table;
+  }
   /// How many tables of a game there are now, and how many moves were made since the hall stands.
-  std::size_t count_tables(std::string_view game) const;
-  std::uint64_t count_moves(std::string_view game) const;
+  std::size_t count_tables(std::string_view game) const { return tables_.count(game); }
+  std::uint64_t count_moves(std::string_view game) const { return tables_.count_moves(game); }
 
  private:
-  /// When something must be looked at: a seat that is held, or, without a seat, a paused game.
-  struct Alarm {
-    TableId table;
-    std::optional<Seat> seat;
-  };
-
   Result<void> answer(PlayerId player, const Request& request, Time arrived, Time now, Effects& effects);
   Result<void> name(PlayerId player, const Name& request, Time now, Effects& effects);
   Result<void> seek(PlayerId player, const Seek& request, Time now, Effects& effects);
@@ -209,7 +203,6 @@ class Hall {
   void record(Sitting& sitting, Step step, Effects& effects);
   void end_if_endless(Sitting& sitting, Time now, Effects& effects);
   void after_act(Sitting& sitting, Time now, Effects& effects);
-  void watch_pause(Sitting& sitting, Time now);
   void get_up(PlayerId player, Time now, Effects& effects);
   void vacate(Sitting& sitting, Seat seat, Time now, Effects& effects);
   void clear_away(Sitting& sitting, Time now, Effects& effects);
@@ -222,7 +215,6 @@ class Hall {
   void release_seat(Sitting& sitting, Seat seat);
   void release_seats(Sitting& sitting);
   Lobby* lobby_of(const Sitting& sitting);
-  bool is_over(TableId table) const;
   void close(Sitting& sitting, Effects& effects);
   bool are_bots(const Lobby& lobby) const;
   void send_bots_away(const Lobby& lobby, Effects& effects) const;
@@ -234,15 +226,12 @@ class Hall {
   std::uint64_t most_acts_;
   Clocks clocks_;
   Seeds seeds_;
-  std::uint64_t next_table_;
   People people_;
   Audience audience_;
   Lookout lookout_;
-  std::unordered_map<TableId, Sitting> sittings_;
+  Tables tables_;
   Lobbies lobbies_;
-  std::multimap<Time, Alarm> alarms_;
   RunningClocks running_;
-  std::array<std::uint64_t, games::All::size> moves_{};  ///< by game
 };
 
 }  // namespace table

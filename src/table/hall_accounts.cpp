@@ -12,7 +12,7 @@ void Hall::sign_in(PlayerId tab, std::string_view account, Time now, Effects& ef
     get_up(player, now, effects);
     replace(*other, player, now, effects);
   } else if (const auto seat = people_.own_seat(player); seat && !plays(someone)) {
-    take_name(player, sittings_.at(seat->table).table.name_of(seat->seat), Naming::chosen, now, effects);
+    take_name(player, tables_.at(seat->table).table.name_of(seat->seat), Naming::chosen, now, effects);
     lead_back(player, *seat, now, effects);
   }
   tell_account(tab, effects);

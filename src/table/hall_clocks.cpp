@@ -16,7 +16,7 @@ void Hall::forgive(base::Duration gap, Pause why, Time now, Effects& effects) {
   std::vector<TableId> tables;
   for (const auto& [up, table] : running_.flags()) tables.push_back(table);
   for (const auto table : tables) {
-    auto& sitting = sittings_.at(table);
+    auto& sitting = tables_.at(table);
     if (running_.forgive(sitting.table, sitting.thinking, gap, why, now) >= kToldGap)
       audience_.tell_aside(sitting, {sitting.times(now)}, effects);
   }
@@ -24,15 +24,15 @@ void Hall::forgive(base::Duration gap, Pause why, Time now, Effects& effects) {
 }
 
 void Hall::start_clock(const ClockStart& start, Time now) {
-  const auto found = sittings_.find(start.table);
-  if (found == sittings_.end() || !found->second.thinking.waits_for(start)) return;
-  running_.start(found->second.table, found->second.thinking, now);
+  auto* sitting = tables_.find(start.table);
+  if (sitting == nullptr || !sitting->thinking.waits_for(start)) return;
+  running_.start(sitting->table, sitting->thinking, now);
 }
 
 std::vector<PlayerId> Hall::told_before(const ClockStart& start) const {
-  const auto found = sittings_.find(start.table);
-  if (found == sittings_.end() || !found->second.thinking.waits_for(start)) return {};
-  const auto player = found->second.players[found->second.thinking.due->seat.value];
+  const auto* sitting = tables_.find(start.table);
+  if (sitting == nullptr || !sitting->thinking.waits_for(start)) return {};
+  const auto player = sitting->players[sitting->thinking.due->seat.value];
   auto tabs = player ? people_.connections_of(*player) : std::vector<PlayerId>{};
   std::erase_if(tabs, [this](PlayerId tab) { return !audience_.shows_seat(tab); });
   return tabs;
@@ -40,10 +40,7 @@ std::vector<PlayerId> Hall::told_before(const ClockStart& start) const {
 
 Result<void> Hall::glance(PlayerId player, Time now, Effects& effects) {
   const auto watches = people_.at(player).watched;
-  const auto watched = watches ? sittings_.find(*watches) : sittings_.end();
-  const auto* sitting = watched != sittings_.end() ? &watched->second
-                        : watches                  ? nullptr
-                                                   : people_.at(people_.person_of(player)).sitting;
+  const auto* sitting = watches ? tables_.find(*watches) : people_.at(people_.person_of(player)).sitting;
   effects.tell.emplace_back(player, Accepted{});
   if (sitting == nullptr) return {};
   if (auto times = sitting->times(now)) effects.tell.emplace_back(player, Aside{std::move(times)});
@@ -60,12 +57,12 @@ void Hall::look_at_flags(Time now, const UnheardSince& unheard_since, Effects& e
   std::vector<TableId> fallen;
   for (const auto& [up, table] : running_.flags()) {
     if (up > now) break;
-    const auto& sitting = sittings_.at(table);
+    const auto& sitting = tables_.at(table);
     if (!has_come(up, sitting.players[sitting.thinking.running->seat.value])) fallen.push_back(table);
   }
   for (const auto table : fallen) {
-    if (const auto found = sittings_.find(table); found != sittings_.end() && found->second.thinking.running)
-      flag(found->second, now, effects);
+    if (auto* sitting = tables_.find(table); sitting != nullptr && sitting->thinking.running)
+      flag(*sitting, now, effects);
   }
 }
 

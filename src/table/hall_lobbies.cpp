@@ -76,7 +76,7 @@ Result<void> Hall::check_kind(const Seek& seek, std::string_view options) const 
 }
 
 bool Hall::is_running(const Kind& kind) const {
-  return std::ranges::any_of(sittings_, [&](const auto& one) {
+  return std::ranges::any_of(tables_.all(), [&](const auto& one) {
     const auto& header = one.second.table.header();
     return kind == Kind{header.game, header.options, header.clock} && !one.second.table.outcome();
   });
@@ -120,7 +120,8 @@ void Hall::be_ready(PlayerId player, Time now, Effects& effects) {
       effects.tell.emplace_back(tab,
                                 gathered_for(lobby, player, Gathered::Change::came, people_.at(player).name));
   }
-  if (lobby.table && is_over(*lobby.table) && std::ranges::all_of(lobby.members, &Lobby::Member::ready))
+  if (lobby.table && tables_.is_over(*lobby.table) &&
+      std::ranges::all_of(lobby.members, &Lobby::Member::ready))
     lobby.table.reset();
   if (!lobby.is_complete() && !people_.at(player).is_bot())
     tell_wish(lobby, {people_.at(player).name, Wished::What::again}, effects);

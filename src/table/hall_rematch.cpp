@@ -68,7 +68,7 @@ void Hall::arrange(Lobby& lobby, std::vector<PlayerId>& players) {
 
 /// In a lobby it is of interest once a game was played there.
 void Hall::tell_wish(const Lobby& lobby, const Wished& wished, Effects& effects) const {
-  if (lobby.begun == 0 || (lobby.table && !is_over(*lobby.table))) return;
+  if (lobby.begun == 0 || (lobby.table && !tables_.is_over(*lobby.table))) return;
   for (const auto& member : lobby.members) audience_.tell_wish(member.player, wished, effects);
 }
 

@@ -16,88 +16,71 @@ Seat seat_at(std::size_t index) { return {static_cast<std::uint8_t>(index)}; }
 void Hall::wake(Time now, Effects& effects, const UnheardSince& unheard_since) {
   running_.woken(now);
   look_at_flags(now, unheard_since, effects);
-  while (!alarms_.empty() && alarms_.begin()->first <= now) {
-    const auto [at, alarm] = *alarms_.begin();
-    alarms_.erase(alarms_.begin());
-    const auto found = sittings_.find(alarm.table);
-    if (found == sittings_.end()) continue;
-    auto& sitting = found->second;
-    if (alarm.seat) {
-      if (sitting.held[alarm.seat->value] == at) give_up(sitting, *alarm.seat, now, effects);
-    } else if (sitting.paused_until == at) {
-      if (auto step = sitting.table.abandon(sitting.moment(now))) record(sitting, *std::move(step), effects);
-      after_act(sitting, now, effects);
+  while (const auto alarm = tables_.take_alarm(now)) {
+    auto& sitting = tables_.at(alarm->table);
+    if (alarm->seat) {
+      give_up(sitting, *alarm->seat, now, effects);
+      continue;
     }
+    if (auto step = sitting.table.abandon(sitting.moment(now))) record(sitting, *std::move(step), effects);
+    after_act(sitting, now, effects);
   }
   audience_.spread(effects);
 }
 
 bool Hall::is_due(Time now) const {
-  return running_.is_due(now) || (!alarms_.empty() && alarms_.begin()->first <= now);
+  const auto alarm = tables_.next_alarm();
+  return running_.is_due(now) || (alarm && *alarm <= now);
 }
 
 std::optional<Time> Hall::next_wake() const {
   const auto look = running_.next_wake();
-  if (alarms_.empty()) return look;
-  const auto alarm = alarms_.begin()->first;
-  return look ? std::min(*look, alarm) : alarm;
+  const auto alarm = tables_.next_alarm();
+  return look && alarm ? std::min(look, alarm) : look ? look : alarm;
 }
 
 void Hall::restore(Table table, Time now) {
-  const auto id = table.header().table;
-  const auto seats = table.seats();
-  next_table_ = std::max(next_table_, id.value + 1);
-  auto& sitting = sittings_
-                      .emplace(id, Sitting{std::move(table), std::vector<std::optional<PlayerId>>(seats),
-                                           std::vector<std::optional<Wish>>(seats),
-                                           std::vector<std::optional<Time>>(seats)})
-                      .first->second;
+  auto& sitting = tables_.restore(std::move(table));
   const auto& header = sitting.table.header();
   if (!header.lobby.empty()) {
     auto& lobby = lobbies_.obtain(header, limits_of(kits_, header.game, header.options));
-    if (!lobby.table || !sitting.table.outcome()) lobby.table = id;
+    if (!lobby.table || !sitting.table.outcome()) lobby.table = header.table;
   }
   make_chat(sitting);
   sitting.thinking.missing = ~std::uint64_t{0};
   const auto wait = sitting.table.outcome() ? kUnseen : hold_;
-  for (std::size_t at = 0; at < seats; ++at) {
+  for (std::size_t at = 0; at < sitting.held.size(); ++at) {
     if (!sitting.table.has_left(seat_at(at))) hold_seat(sitting, seat_at(at), now + wait);
   }
-  watch_pause(sitting, now);
+  tables_.watch_pause(sitting, now + abandon_);
 }
 
 std::vector<PlayerId> Hall::evict(TableId table) {
   std::vector<PlayerId> evicted;
   lookout_.forget(table);
-  const auto found = sittings_.find(table);
-  if (found == sittings_.end()) return evicted;
-  evicted = found->second.watchers;
-  for (const auto& player : found->second.players) {
+  auto* sitting = tables_.find(table);
+  if (sitting == nullptr) return evicted;
+  evicted = sitting->watchers;
+  for (const auto& player : sitting->players) {
     if (player) std::ranges::copy(people_.connections_of(*player), std::back_inserter(evicted));
   }
   Effects none;  // who is evicted hears nothing more
-  close(found->second, none);
+  close(*sitting, none);
   return evicted;
 }
 
 /// Opens a table for players in seat order, who sit nowhere yet.
 Result<Sitting*> Hall::seat_together(const Kind& kind, const std::string& lobby,
                                      const std::vector<PlayerId>& players, Time now, Effects& effects) {
-  Header header{{next_table_}, kind.game, kind.options, seeds_.next(), games::facts_of(kind.game)->revision,
-                now,           {},        lobby,        kind.clock};
+  Header header{{},  kind.game, kind.options, seeds_.next(), games::facts_of(kind.game)->revision,
+                now, {},        lobby,        kind.clock};
   for (const auto player : players) {
     const auto& someone = people_.at(player);
     header.chairs.push_back({someone.name, std::string(someone.protocol), someone.address});
   }
-  auto table = Table::open(kits_, header);
-  if (!table) return std::unexpected(std::move(table).error());
-  ++next_table_;
-  auto& sitting = sittings_
-                      .emplace(header.table, Sitting{*std::move(table),
-                                                     {players.begin(), players.end()},
-                                                     std::vector<std::optional<Wish>>(players.size()),
-                                                     std::vector<std::optional<Time>>(players.size())})
-                      .first->second;
+  const auto opened = tables_.open(std::move(header), {players.begin(), players.end()});
+  if (!opened) return opened;
+  auto& sitting = **opened;
   make_chat(sitting);
   for (std::size_t at = 0; at < players.size(); ++at) {
     const auto seat = seat_at(at);
@@ -108,7 +91,7 @@ Result<Sitting*> Hall::seat_together(const Kind& kind, const std::string& lobby,
     effects.tell.emplace_back(players[at], seat_facts(sitting, seat, now));
   }
   running_.await(sitting.table, sitting.thinking, effects);
-  effects.journal.emplace_back(std::move(header));
+  effects.journal.emplace_back(sitting.table.header());
   return &sitting;
 }
 
@@ -151,7 +134,7 @@ void Hall::end_if_endless(Sitting& sitting, Time now, Effects& effects) {
 void Hall::after_act(Sitting& sitting, Time now, Effects& effects) {
   end_if_endless(sitting, now, effects);
   if (games::has_presence(sitting.table.state())) {
-    watch_pause(sitting, now);
+    tables_.watch_pause(sitting, now + abandon_);
     if (!sitting.table.outcome()) return;
     for (std::size_t at = 0; at < sitting.held.size(); ++at) {
       if (sitting.held[at] == Time::max()) hold_seat(sitting, seat_at(at), now + kUnseen);
@@ -159,15 +142,6 @@ void Hall::after_act(Sitting& sitting, Time now, Effects& effects) {
     return close_if_seen(sitting, now, effects);
   }
   if (sitting.table.outcome() && lobby_of(sitting) != nullptr) close(sitting, effects);
-}
-
-void Hall::watch_pause(Sitting& sitting, Time now) {
-  if (!games::is_paused(sitting.table.state())) {
-    sitting.paused_until.reset();
-  } else if (!sitting.paused_until) {
-    sitting.paused_until = now + abandon_;
-    alarms_.emplace(*sitting.paused_until, Alarm{sitting.table.header().table, std::nullopt});
-  }
 }
 
 /// Afterwards the visitor is in no lobby and sits nowhere.
@@ -239,15 +213,14 @@ void Hall::close_if_seen(Sitting& sitting, Time now, Effects& effects) {
 
 /// The seat waits for its player; without a time, as long as the table is there.
 void Hall::hold_seat(Sitting& sitting, Seat seat, std::optional<Time> until) {
-  const auto id = sitting.table.header().table;
-  sitting.held[seat.value] = until.value_or(Time::max());
-  if (until) alarms_.emplace(*until, Alarm{id, seat});
+  tables_.hold(sitting, seat, until);
   const auto& chair = sitting.table.header().chairs[seat.value];
-  people_.names().keep(sitting.table.name_of(seat), {{id, seat}, chair.protocol, chair.address});
+  people_.names().keep(sitting.table.name_of(seat),
+                       {{sitting.table.header().table, seat}, chair.protocol, chair.address});
 }
 
 void Hall::release_seat(Sitting& sitting, Seat seat) {
-  if (!std::exchange(sitting.held[seat.value], std::nullopt)) return;
+  if (!tables_.release(sitting, seat)) return;
   people_.names().let_go(sitting.table.name_of(seat), {sitting.table.header().table, seat});
 }
 
@@ -275,7 +248,7 @@ void Hall::give_up(Sitting& sitting, Seat seat, Time now, Effects& effects) {
 
 void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
   get_up(player, now, effects);
-  auto& sitting = sittings_.at(place.table);
+  auto& sitting = tables_.at(place.table);
   auto& someone = people_.at(player);
   release_seat(sitting, place.seat);
   sitting.players[place.seat.value] = player;
@@ -314,11 +287,6 @@ Lobby* Hall::lobby_of(const Sitting& sitting) {
   return lobby != nullptr && lobby->table == header.table ? lobby : nullptr;
 }
 
-bool Hall::is_over(TableId table) const {
-  const auto found = sittings_.find(table);
-  return found == sittings_.end() || found->second.table.outcome();
-}
-
 /// Takes the table out of the hall; whoever sits there is free again, and in the lobby if it stands. Who
 /// watched it looks at its end until they turn away.
 void Hall::close(Sitting& sitting, Effects& effects) {
@@ -336,7 +304,7 @@ void Hall::close(Sitting& sitting, Effects& effects) {
       send_bots_away(*lobby, effects);
     }
   }
-  sittings_.erase(sitting.table.header().table);
+  tables_.close(sitting.table.header().table);
 }
 
 }  // namespace table

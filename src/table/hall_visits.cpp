@@ -23,7 +23,7 @@ Result<void> Hall::come_again(PlayerId tab, Time now, Effects& effects) {
       rename(player, people_.name_for(player), Naming::given, now, effects);
     take_account_name(player, now, effects);
   } else if (const auto seat = people_.own_seat(player)) {
-    take_name(player, sittings_.at(seat->table).table.name_of(seat->seat), Naming::chosen, now, effects);
+    take_name(player, tables_.at(seat->table).table.name_of(seat->seat), Naming::chosen, now, effects);
     lead_back(player, *seat, now, effects);
   } else if (!take_account_name(player, now, effects)) {
     effects.tell.emplace_back(tab, Renamed{someone.name, someone.name});
@@ -65,10 +65,10 @@ Result<void> Hall::watch(PlayerId player, const Watch& request, Time now, Effect
     show_place(player, now, effects);
     return {};
   }
-  const auto found = sittings_.find(request.table);
-  if (found == sittings_.end()) return fail(Code::not_at_table, "there is no such table");
-  if (is_secret(found->second.table.header().lobby)) return fail(Code::not_at_table, "that table is private");
-  look_on(player, found->second, std::nullopt, now, effects);
+  auto* sitting = tables_.find(request.table);
+  if (sitting == nullptr) return fail(Code::not_at_table, "there is no such table");
+  if (is_secret(sitting->table.header().lobby)) return fail(Code::not_at_table, "that table is private");
+  look_on(player, *sitting, std::nullopt, now, effects);
   return {};
 }
 
@@ -76,14 +76,14 @@ Result<void> Hall::watch(PlayerId player, const Watch& request, Time now, Effect
 Result<void> Hall::screen(PlayerId player, const Screen& request, Time now, Effects& effects) {
   if (plays(people_.at(player)))
     return fail(Code::already_seated, "who plays cannot see with the eyes of another seat");
-  const auto found = sittings_.find(request.table);
-  if (found == sittings_.end() || request.seat.value >= found->second.players.size())
+  auto* sitting = tables_.find(request.table);
+  if (sitting == nullptr || request.seat.value >= sitting->players.size())
     return fail(Code::not_at_table, "the game of that seat is over");
   for (const auto& own : {place_of(player), people_.own_seat(people_.person_of(player))}) {
     if (own && own->table == request.table)
       return fail(Code::already_seated, "you have a seat at that table");
   }
-  look_on(player, found->second, request.seat, now, effects);
+  look_on(player, *sitting, request.seat, now, effects);
   return {};
 }
 
@@ -136,8 +136,7 @@ std::string Hall::name_of(PlayerId player) const {
 void Hall::stop_watching(PlayerId player) {
   const auto watched = std::exchange(people_.at(player).watched, std::nullopt);
   if (!watched) return;
-  if (const auto found = sittings_.find(*watched); found != sittings_.end())
-    std::erase(found->second.watchers, player);
+  if (auto* sitting = tables_.find(*watched)) std::erase(sitting->watchers, player);
 }
 
 Result<void> Hall::survey(PlayerId player, Time now, Effects& effects) {
@@ -163,17 +162,17 @@ Overview Hall::overview() const {
     });
   }
   std::vector<TableId> newest;
-  newest.reserve(sittings_.size());
-  for (const auto& [id, sitting] : sittings_) {
+  newest.reserve(tables_.all().size());
+  for (const auto& [id, sitting] : tables_.all()) {
     if (!sitting.table.outcome() && !is_secret(sitting.table.header().lobby)) newest.push_back(id);
   }
   all.running = newest.size();
   const auto shown = newest.begin() + static_cast<std::ptrdiff_t>(std::min(newest.size(), kMostTables));
   std::ranges::partial_sort(newest, shown, std::greater{}, &TableId::value);
   for (const auto id : std::ranges::subrange(newest.begin(), shown)) {
-    const auto& table = sittings_.at(id).table;
+    const auto& table = tables_.at(id).table;
     auto& facts = all.tables.emplace_back(id, table.header().game, table.header().options,
-                                          sittings_.at(id).sitters(), table.standing_moves());
+                                          tables_.at(id).sitters(), table.standing_moves());
     facts.clock = table.header().clock;
     if (all.tables.size() <= kMostPictures)
       facts.view = std::make_shared<const games::AnyView>(games::view(table.state(), std::nullopt));
