@@ -112,10 +112,6 @@ void Audience::remind_of_offer(const Sitting& sitting, PlayerId player, Effects&
     effects.tell.emplace_back(player, Aside{*waiting});
 }
 
-bool Audience::all_hear_offers(const std::vector<PlayerId>& players) const {
-  return std::ranges::all_of(players, [&](auto player) { return people_.at(player).hears == Hears::offers; });
-}
-
 std::vector<PlayerId> Audience::company_of(PlayerId player) const {
   const auto& someone = people_.at(player);
   std::vector<PlayerId> all;

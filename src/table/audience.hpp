@@ -36,8 +36,6 @@ class Audience {
   void tell_wish(const Sitting& sitting, const Wished& wished, Effects& effects) const;
   /// Who comes back is told again what waits for an answer.
   void remind_of_offer(const Sitting& sitting, PlayerId player, Effects& effects) const;
-  /// Whether all of them hear offers.
-  bool all_hear_offers(const std::vector<PlayerId>& players) const;
 
   /// Everybody at the same table or else in the same lobby, the player included.
   std::vector<PlayerId> company_of(PlayerId player) const;

@@ -17,9 +17,13 @@ class AudienceTest : public ::testing::Test {
  protected:
   AudienceTest() {
     std::get<games::scrabble::Kit>(kits_).lexicon = games::scrabble::testing::lexicon_of("CAT DOG");
-    Header header{{1}, "scrabble", *games::complete_options(kits_, "scrabble", ""), 1, 0, kNow};
-    header.revision = games::facts_of("scrabble")->revision;
-    header.chairs = {{"anna", "web"}, {"bert", "web"}};
+    Header header{{1},
+                  "scrabble",
+                  *games::complete_options(kits_, "scrabble", ""),
+                  1,
+                  games::facts_of("scrabble")->revision,
+                  kNow,
+                  {{"anna", "web"}, {"bert", "web"}}};
     arrive(kAnna, "10.0.0.1", Views::no);
     arrive(kTab, "token:b", Views::yes);
     arrive(kOtherTab, "token:b", Views::yes);
@@ -33,13 +37,14 @@ class AudienceTest : public ::testing::Test {
   void arrive(PlayerId player, const std::string& address, Views views) {
     people_.arrive(player, {.protocol = "web", .address = address, .name = {}, .views = views});
   }
-  /// An act of the first seat of which others may know less.
+  /// An act of which others may know less than whose it is.
   Step act() {
     const auto before = sitting_->table;
-    for (const auto& move : games::moves(games::view(before.state(), Seat{0}))) {
-      auto step = sitting_->table.play({0}, move, kNow);
-      const bool secret = step && std::ranges::any_of(step->events, [](const auto& event) {
-                            return games::redact(event, Seat{0}) != games::redact(event, std::nullopt);
+    const auto seat = *before.to_move();
+    for (const auto& move : games::moves(games::view(before.state(), seat))) {
+      auto step = sitting_->table.play(seat, move, kNow);
+      const bool secret = step && std::ranges::any_of(step->events, [&](const auto& event) {
+                            return games::redact(event, seat) != games::redact(event, std::nullopt);
                           });
       if (secret) return *std::move(step);
       sitting_->table = before;
@@ -109,8 +114,8 @@ TEST_F(AudienceTest, OffersAreForThoseWhoHearThem) {
   audience_.tell_aside(*sitting_, {Offered{{0}, Proposal::draw, Offered::Fate::made}}, effects_);
   ASSERT_EQ(effects_.tell.size(), 1);
   EXPECT_EQ(effects_.tell[0].first, PlayerId{10});
-  EXPECT_TRUE(audience_.all_hear_offers({{10}}));
-  EXPECT_FALSE(audience_.all_hear_offers({{10}, {11}}));
+  EXPECT_TRUE(people_.all_hear_offers({{10}}));
+  EXPECT_FALSE(people_.all_hear_offers({{10}, {11}}));
 }
 
 TEST_F(AudienceTest, WhatAPersonIsToldGoesToTheTabsThatShowIt) {

@@ -14,19 +14,25 @@ bool is_gone(const Notice& notice) {
   return aside != nullptr && std::holds_alternative<Gone>(aside->what);
 }
 
+/// Who leaves is not told again what was said, unless the seat is kept.
+void forget_talk(const Visitor& someone) {
+  if (someone.sitting != nullptr && games::has_presence(someone.sitting->table.state())) return;
+  if (someone.sitting != nullptr) someone.sitting->chat->let_out(someone.address);
+  if (someone.lobby != nullptr && someone.lobby->chat) someone.lobby->chat->let_out(someone.address);
+}
+
 }  // namespace
 
 Hall::Hall(const games::Kits& kits, const HallSettings& settings)
-    : kits_(kits),
-      hold_(settings.hold),
+    : hold_(settings.hold),
       grace_(settings.grace),
       abandon_(settings.abandon),
       most_acts_(settings.most_acts),
-      clocks_(settings.clocks),
       seeds_(settings.fresh_seed ? Seeds(settings.fresh_seed) : Seeds(settings.seed)),
       people_(settings.come_back),
       audience_(people_),
-      tables_(kits, settings.first_table) {}
+      tables_(kits, settings.first_table),
+      gatherings_(kits, settings.clocks, people_) {}
 
 void Hall::arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views,
                   Hears hears, const Browser& browser) {

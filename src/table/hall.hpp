@@ -1,4 +1,4 @@
-// The hall: who is here, who gathers in which lobby, who sits where. One for all protocols.
+// The hall: the rules between people, lobbies and tables. One for all protocols.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,9 @@
 #include <vector>
 
 #include "table/audience.hpp"
-#include "table/lobbies.hpp"
+#include "table/gatherings.hpp"
 #include "table/lookout.hpp"
 #include "table/messages.hpp"
-#include "table/people.hpp"
-#include "table/seeds.hpp"
 #include "table/tables.hpp"
 
 namespace table {
@@ -32,7 +30,9 @@ struct HallSettings {
 /// How long the table of a finished game with presence waits for those who have not seen its end.
 inline constexpr base::Duration kUnseen = std::chrono::hours(24);
 
-/// All that players share. It never does anything by itself: time comes in, effects go out.
+/// All that players share. It never does anything by itself: time comes in, effects go out. What it knows is
+/// in its parts. Who sits at a table knows so (Visitor::sitting), and the table does (Sitting::players); so
+/// it is with those who watch it, as long as it is there.
 class Hall {
  public:
   Hall(const games::Kits& kits, const HallSettings& settings);
@@ -142,9 +142,7 @@ class Hall {
   void turn_to_seat(PlayerId player);
   void show_place(PlayerId tab, Time now, Effects& effects) const;
   void catch_up(PlayerId tab, Time now, Effects& effects);
-  void make_chat(Sitting& sitting);
-  std::vector<Said> said_at(const Sitting& sitting, const Visitor& someone) const;
-  void forget_talk(const Visitor& someone) const;
+  Resumed resumed_at(const Sitting& sitting, const Visitor& someone, Time now) const;
   void go(PlayerId player, Time now, Effects& effects);
   /// Offers (hall_offers.cpp).
   Result<void> offer(PlayerId player, const Offer& request, Time now, Effects& effects);
@@ -156,7 +154,6 @@ class Hall {
   Result<void> glance(PlayerId player, Time now, Effects& effects);
   void look_at_flags(Time now, const UnheardSince& unheard_since, Effects& effects);
   void flag(Sitting& sitting, Time now, Effects& effects);
-  Result<void> look(PlayerId player, const Look& request, Effects& effects);
   /// Visits (hall_visits.cpp).
   Result<void> come_again(PlayerId player, Time now, Effects& effects);
   Result<void> watch(PlayerId player, const Watch& request, Time now, Effects& effects);
@@ -165,12 +162,10 @@ class Hall {
   Result<void> survey(PlayerId player, Time now, Effects& effects);
   void replace(PlayerId old, PlayerId player, Time now, Effects& effects);
   void stop_watching(PlayerId player);
-  Overview overview() const;
   base::Duration grace_of(const Visitor& someone) const;
-
   Result<Sitting*> sitting_of(PlayerId player);
   bool plays(const Visitor& someone) const;
-  /// Names.
+  /// Names (hall.cpp, hall_accounts.cpp).
   Result<std::optional<Place>> claim(PlayerId player, std::string_view name, Naming naming) const;
   void take_name(PlayerId player, std::string_view name, Naming naming, Time now, Effects& effects);
   void rename(PlayerId player, std::string_view name, Naming naming, Time now, Effects& effects);
@@ -179,23 +174,13 @@ class Hall {
   void give_back(std::string_view name, Time now, Effects& effects);
   void tell_account(PlayerId tab, Effects& effects) const;
   /// Lobbies (hall_lobbies.cpp).
-  Result<Kind> kind_of(const Seek& seek) const;
-  Result<void> check_kind(const Seek& seek, std::string_view options) const;
-  bool is_running(const Kind& kind) const;
-  std::optional<int> other_queue(PlayerId player, const Seek& seek, const Kind& kind) const;
-  void enter(PlayerId player, Lobby& lobby, const Seek& seek, Time now, Effects& effects);
-  Gathered gathered_in(const Lobby& lobby, Gathered::Change change, const std::string& who) const;
-  Gathered gathered_for(const Lobby& lobby, PlayerId player, Gathered::Change change,
-                        const std::string& who) const;
-  void tell_lobby(const Lobby& lobby, Gathered::Change change, const std::string& who,
-                  Effects& effects) const;
+  Result<void> look(PlayerId player, const Look& request, Effects& effects);
   void leave_lobby(PlayerId player, Time now, Effects& effects);
   void be_ready(PlayerId player, Time now, Effects& effects);
   void begin_if_complete(Lobby& lobby, Time now, Effects& effects);
   /// Another game (hall_rematch.cpp).
   Result<void> rematch(PlayerId player, const Rematch& request, Time now, Effects& effects);
   void settle_wishes(Sitting& sitting, Time now, Effects& effects);
-  void arrange(Lobby& lobby, std::vector<PlayerId>& players);
   void tell_wish(const Lobby& lobby, const Wished& wished, Effects& effects) const;
   /// Tables (hall_tables.cpp).
   Result<Sitting*> seat_together(const Kind& kind, const std::string& lobby,
@@ -214,24 +199,19 @@ class Hall {
   void give_up(Sitting& sitting, Seat seat, Time now, Effects& effects);
   void release_seat(Sitting& sitting, Seat seat);
   void release_seats(Sitting& sitting);
-  Lobby* lobby_of(const Sitting& sitting);
   void close(Sitting& sitting, Effects& effects);
-  bool are_bots(const Lobby& lobby) const;
-  void send_bots_away(const Lobby& lobby, Effects& effects) const;
 
-  const games::Kits& kits_;
   base::Duration hold_;
   base::Duration grace_;
   base::Duration abandon_;
   std::uint64_t most_acts_;
-  Clocks clocks_;
   Seeds seeds_;
   People people_;
   Audience audience_;
   Lookout lookout_;
   Tables tables_;
-  Lobbies lobbies_;
-  RunningClocks running_;
+  Gatherings gatherings_;
+  RunningClocks clocks_;
 };
 
 }  // namespace table

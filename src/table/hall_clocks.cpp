@@ -14,10 +14,10 @@ constexpr base::Duration kToldGap = std::chrono::seconds(1);
 void Hall::forgive(base::Duration gap, Pause why, Time now, Effects& effects) {
   if (gap <= base::Duration{}) return;
   std::vector<TableId> tables;
-  for (const auto& [up, table] : running_.flags()) tables.push_back(table);
+  for (const auto& [up, table] : clocks_.flags()) tables.push_back(table);
   for (const auto table : tables) {
     auto& sitting = tables_.at(table);
-    if (running_.forgive(sitting.table, sitting.thinking, gap, why, now) >= kToldGap)
+    if (clocks_.forgive(sitting.table, sitting.thinking, gap, why, now) >= kToldGap)
       audience_.tell_aside(sitting, {sitting.times(now)}, effects);
   }
   audience_.spread(effects);
@@ -26,7 +26,7 @@ void Hall::forgive(base::Duration gap, Pause why, Time now, Effects& effects) {
 void Hall::start_clock(const ClockStart& start, Time now) {
   auto* sitting = tables_.find(start.table);
   if (sitting == nullptr || !sitting->thinking.waits_for(start)) return;
-  running_.start(sitting->table, sitting->thinking, now);
+  clocks_.start(sitting->table, sitting->thinking, now);
 }
 
 std::vector<PlayerId> Hall::told_before(const ClockStart& start) const {
@@ -55,7 +55,7 @@ void Hall::look_at_flags(Time now, const UnheardSince& unheard_since, Effects& e
            });
   };
   std::vector<TableId> fallen;
-  for (const auto& [up, table] : running_.flags()) {
+  for (const auto& [up, table] : clocks_.flags()) {
     if (up > now) break;
     const auto& sitting = tables_.at(table);
     if (!has_come(up, sitting.players[sitting.thinking.running->seat.value])) fallen.push_back(table);
@@ -70,7 +70,7 @@ void Hall::look_at_flags(Time now, const UnheardSince& unheard_since, Effects& e
 void Hall::flag(Sitting& sitting, Time now, Effects& effects) {
   const auto seat = sitting.thinking.running->seat;
   auto step = sitting.table.flag(seat, sitting.moment(now));
-  running_.stop(sitting.thinking);
+  clocks_.stop(sitting.thinking);
   if (!step) return;
   record(sitting, *std::move(step), effects);
   if (!sitting.table.outcome() || games::has_presence(sitting.table.state()))

@@ -45,25 +45,9 @@ void Hall::settle_wishes(Sitting& sitting, Time now, Effects& effects) {
   close(sitting, effects);
   if (!again) return;
   // Who hears only the game plays by a protocol that says itself who sits where (chess ruling 2 and 11).
-  if (audience_.all_hear_offers(players)) std::ranges::rotate(players, players.begin() + 1);
+  if (people_.all_hear_offers(players)) std::ranges::rotate(players, players.begin() + 1);
   // The same game opened for as many seats before, so it opens again.
   static_cast<void>(seat_together(kind, "", players, now, effects));
-}
-
-/// Puts those in a lobby, who stand in the order in which they came, on their seats: as the first of them who
-/// cares wants it, and in a lobby that stands one further with each game.
-void Hall::arrange(Lobby& lobby, std::vector<PlayerId>& players) {
-  const auto before = lobby.begun++;
-  if (!audience_.all_hear_offers(players)) return;
-  const auto cares = [](const auto& one) { return one.first != First::as_they_came; };
-  const auto found = std::ranges::find_if(lobby.members, cares);
-  if (players.size() == 2 && found != lobby.members.end()) {
-    // Chance picks once: after that they take turns.
-    if (found->first == First::random) found->first = seeds_.below(2) == 0 ? First::seeker : First::other;
-    const auto first = found->first == First::seeker ? 0U : 1U;
-    if (players[first] != found->player) std::swap(players[0], players[1]);
-  }
-  std::ranges::rotate(players, players.begin() + before % std::ssize(players));
 }
 
 /// In a lobby it is of interest once a game was played there.

@@ -14,7 +14,7 @@ Seat seat_at(std::size_t index) { return {static_cast<std::uint8_t>(index)}; }
 }  // namespace
 
 void Hall::wake(Time now, Effects& effects, const UnheardSince& unheard_since) {
-  running_.woken(now);
+  clocks_.woken(now);
   look_at_flags(now, unheard_since, effects);
   while (const auto alarm = tables_.take_alarm(now)) {
     auto& sitting = tables_.at(alarm->table);
@@ -30,11 +30,11 @@ void Hall::wake(Time now, Effects& effects, const UnheardSince& unheard_since) {
 
 bool Hall::is_due(Time now) const {
   const auto alarm = tables_.next_alarm();
-  return running_.is_due(now) || (alarm && *alarm <= now);
+  return clocks_.is_due(now) || (alarm && *alarm <= now);
 }
 
 std::optional<Time> Hall::next_wake() const {
-  const auto look = running_.next_wake();
+  const auto look = clocks_.next_wake();
   const auto alarm = tables_.next_alarm();
   return look && alarm ? std::min(look, alarm) : look ? look : alarm;
 }
@@ -43,10 +43,10 @@ void Hall::restore(Table table, Time now) {
   auto& sitting = tables_.restore(std::move(table));
   const auto& header = sitting.table.header();
   if (!header.lobby.empty()) {
-    auto& lobby = lobbies_.obtain(header, limits_of(kits_, header.game, header.options));
+    auto& lobby = gatherings_.obtain(header);
     if (!lobby.table || !sitting.table.outcome()) lobby.table = header.table;
   }
-  make_chat(sitting);
+  sitting.talk_in(gatherings_.chat_of(header));
   sitting.thinking.missing = ~std::uint64_t{0};
   const auto wait = sitting.table.outcome() ? kUnseen : hold_;
   for (std::size_t at = 0; at < sitting.held.size(); ++at) {
@@ -81,7 +81,7 @@ Result<Sitting*> Hall::seat_together(const Kind& kind, const std::string& lobby,
   const auto opened = tables_.open(std::move(header), {players.begin(), players.end()});
   if (!opened) return opened;
   auto& sitting = **opened;
-  make_chat(sitting);
+  sitting.talk_in(gatherings_.chat_of(sitting.table.header()));
   for (std::size_t at = 0; at < players.size(); ++at) {
     const auto seat = seat_at(at);
     auto& someone = people_.at(players[at]);
@@ -90,7 +90,7 @@ Result<Sitting*> Hall::seat_together(const Kind& kind, const std::string& lobby,
     turn_to_seat(players[at]);
     effects.tell.emplace_back(players[at], seat_facts(sitting, seat, now));
   }
-  running_.await(sitting.table, sitting.thinking, effects);
+  clocks_.await(sitting.table, sitting.thinking, effects);
   effects.journal.emplace_back(sitting.table.header());
   return &sitting;
 }
@@ -99,7 +99,7 @@ Result<Sitting*> Hall::seat_together(const Kind& kind, const std::string& lobby,
 /// only when all have seen its end.
 void Hall::record(Sitting& sitting, Step step, Effects& effects) {
   const auto now = step.entry.at;
-  running_.turn(sitting.table, sitting.thinking, step.entry, effects);
+  clocks_.turn(sitting.table, sitting.thinking, step.entry, effects);
   audience_.tell_step(sitting, step, effects);
   if (const auto lapsed = sitting.offers.lapse(sitting.table, step.entry))
     audience_.tell_aside(sitting, {*lapsed}, effects);
@@ -141,7 +141,8 @@ void Hall::after_act(Sitting& sitting, Time now, Effects& effects) {
     }
     return close_if_seen(sitting, now, effects);
   }
-  if (sitting.table.outcome() && lobby_of(sitting) != nullptr) close(sitting, effects);
+  if (sitting.table.outcome() && gatherings_.lobby_of(sitting.table.header()) != nullptr)
+    close(sitting, effects);
 }
 
 /// Afterwards the visitor is in no lobby and sits nowhere.
@@ -169,14 +170,17 @@ void Hall::vacate(Sitting& sitting, Seat seat, Time now, Effects& effects) {
   const bool lobby_tells = player && people_.at(*player).lobby != nullptr;
   if (sitting.table.outcome() && !lobby_tells) {
     const auto& name = player ? people_.at(*player).name : sitting.table.name_of(seat);
-    audience_.tell_wish(sitting, {name, Wished::What::gone, lobby_of(sitting) != nullptr}, effects);
+    audience_.tell_wish(sitting,
+                        {name, Wished::What::gone, gatherings_.lobby_of(sitting.table.header()) != nullptr},
+                        effects);
   }
   clear_away(sitting, now, effects);
 }
 
 /// The table goes if nobody is there any more, and if it was one of a standing lobby and the game is over.
 void Hall::clear_away(Sitting& sitting, Time now, Effects& effects) {
-  if (sitting.is_deserted() || (sitting.table.outcome() && lobby_of(sitting) != nullptr))
+  if (sitting.is_deserted() ||
+      (sitting.table.outcome() && gatherings_.lobby_of(sitting.table.header()) != nullptr))
     return close(sitting, effects);
   settle_wishes(sitting, now, effects);
 }
@@ -207,8 +211,7 @@ void Hall::close_if_seen(Sitting& sitting, Time now, Effects& effects) {
   const auto header = sitting.table.header();
   effects.journal.emplace_back(Closing{header.table, now, *sitting.table.outcome()});
   close(sitting, effects);
-  if (auto* lobby = lobbies_.find({header.game, header.options, header.clock}, header.lobby))
-    begin_if_complete(*lobby, now, effects);
+  if (auto* lobby = gatherings_.find(header)) begin_if_complete(*lobby, now, effects);
 }
 
 /// The seat waits for its player; without a time, as long as the table is there.
@@ -257,19 +260,12 @@ void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
   someone.sitting = &sitting;
   someone.seat = place.seat;
   turn_to_seat(player);
-  auto* lobby = lobby_of(sitting);
-  if (lobby != nullptr) {
-    lobby->members.push_back({player, false, 0});
-    someone.lobby = lobby;
-    tell_lobby(*lobby, Gathered::Change::came, someone.name, effects);
-  }
-  Resumed resumed{seat_facts(sitting, place.seat, now), sitting.table.next_seq(), {}};
-  resumed.said = said_at(sitting, someone);
-  effects.tell.emplace_back(player, std::move(resumed));
+  if (auto* lobby = gatherings_.lobby_of(sitting.table.header())) gatherings_.rejoin(player, *lobby, effects);
+  effects.tell.emplace_back(player, resumed_at(sitting, someone, now));
   audience_.remind_of_offer(sitting, player, effects);
   audience_.tell(sitting, Presence{place.seat, true}, effects);
   if (was_missing && clocked_seat(sitting.table, sitting.thinking) == place.seat) {
-    running_.await(sitting.table, sitting.thinking, effects);
+    clocks_.await(sitting.table, sitting.thinking, effects);
     audience_.tell_aside(sitting, {sitting.times(now)}, effects);
   }
   if (auto step = sitting.table.back(place.seat, sitting.moment(now)))
@@ -277,33 +273,15 @@ void Hall::lead_back(PlayerId player, Place place, Time now, Effects& effects) {
   after_act(sitting, now, effects);
 }
 
-/// The standing lobby in which the table is played; nullptr if there is none, or if it has gone on without
-/// the table.
-Lobby* Hall::lobby_of(const Sitting& sitting) {
-  const auto& header = sitting.table.header();
-  auto* lobby = header.lobby.empty()
-                    ? nullptr
-                    : lobbies_.find({header.game, header.options, header.clock}, header.lobby);
-  return lobby != nullptr && lobby->table == header.table ? lobby : nullptr;
-}
-
 /// Takes the table out of the hall; whoever sits there is free again, and in the lobby if it stands. Who
 /// watched it looks at its end until they turn away.
 void Hall::close(Sitting& sitting, Effects& effects) {
-  running_.stop(sitting.thinking);
+  clocks_.stop(sitting.thinking);
   for (const auto& player : sitting.players) {
     if (player) people_.at(*player).sitting = nullptr;
   }
   release_seats(sitting);
-  if (auto* lobby = lobby_of(sitting)) {
-    lobby->table.reset();
-    lobby->played = true;
-    if (lobby->members.empty()) {
-      lobbies_.remove(*lobby);
-    } else {
-      send_bots_away(*lobby, effects);
-    }
-  }
+  gatherings_.end(sitting.table.header(), effects);
   tables_.close(sitting.table.header().table);
 }
 

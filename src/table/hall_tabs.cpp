@@ -27,16 +27,15 @@ void Hall::show_place(PlayerId tab, Time now, Effects& effects) const {
   const auto& someone = people_.at(*people_.at(tab).person);
   if (someone.sitting != nullptr) {
     const auto& sitting = *someone.sitting;
-    Resumed resumed{seat_facts(sitting, someone.seat, now), sitting.table.next_seq(), {}};
+    auto resumed = resumed_at(sitting, someone, now);
     resumed.shown = std::ranges::any_of(someone.tabs, [&](const auto other) {
       return other != tab && people_.at(other).welcomed && !people_.at(other).watched;
     });
-    resumed.said = said_at(sitting, someone);
     effects.tell.emplace_back(tab, std::move(resumed));
     audience_.remind_of_offer(sitting, tab, effects);
   } else if (someone.lobby != nullptr) {
-    effects.tell.emplace_back(
-        tab, gathered_for(*someone.lobby, *people_.at(tab).person, Gathered::Change::came, someone.name));
+    effects.tell.emplace_back(tab, gatherings_.gathered_for(*someone.lobby, *people_.at(tab).person,
+                                                            Gathered::Change::came, someone.name));
   }
 }
 
@@ -51,32 +50,11 @@ void Hall::catch_up(PlayerId tab, Time now, Effects& effects) {
   }
 }
 
-/// A table in a standing lobby goes on with what is said there.
-void Hall::make_chat(Sitting& sitting) {
-  const auto& header = sitting.table.header();
-  const auto* lobby = header.lobby.empty()
-                          ? nullptr
-                          : lobbies_.find({header.game, header.options, header.clock}, header.lobby);
-  sitting.chat = lobby != nullptr ? lobby->chat : std::make_shared<Chat>();
-  sitting.said_before = sitting.chat->count();
-  for (const auto& chair : header.chairs) {
-    if (chair.address.starts_with(kToken)) sitting.chat->let_in(chair.address);
-  }
-}
-
-/// What a browser may know of what was said at its person's table.
-std::vector<Said> Hall::said_at(const Sitting& sitting, const Visitor& someone) const {
-  if (!someone.has_token()) return {};
-  const auto& chair = sitting.table.header().chairs[someone.seat.value];
-  sitting.chat->let_in_as(someone.address, chair.address);  // an account may come from another browser
-  return sitting.chat->heard_by(someone.address);
-}
-
-/// Who leaves is not told again what was said, unless the seat is kept.
-void Hall::forget_talk(const Visitor& someone) const {
-  if (someone.sitting != nullptr && games::has_presence(someone.sitting->table.state())) return;
-  if (someone.sitting != nullptr) someone.sitting->chat->let_out(someone.address);
-  if (someone.lobby != nullptr && someone.lobby->chat) someone.lobby->chat->let_out(someone.address);
+/// What somebody is told who comes back to their seat.
+Resumed Hall::resumed_at(const Sitting& sitting, const Visitor& someone, Time now) const {
+  Resumed resumed{seat_facts(sitting, someone.seat, now), sitting.table.next_seq(), {}};
+  if (someone.has_token()) resumed.said = sitting.said_to(someone.seat, someone.address);
+  return resumed;
 }
 
 }  // namespace table

@@ -1,7 +1,5 @@
 // The hall's visitors: those who come again by a token, who watch, who look around.
 #include <algorithm>
-#include <functional>
-#include <ranges>
 #include <tuple>
 
 #include "table/hall.hpp"
@@ -38,18 +36,17 @@ void Hall::replace(PlayerId old, PlayerId player, Time now, Effects& effects) {
   people_.sign_out(old);
   const auto [sitting, seat, naming, name] =
       std::tuple(std::exchange(before.sitting, nullptr), before.seat, before.naming, before.name);
-  auto* lobby = std::exchange(before.lobby, nullptr);
+  gatherings_.replace(old, player);
   effects.tell.emplace_back(old, Aside{Replaced{}});
   rename(old, people_.name_for(old), Naming::given, now, effects);
   auto& after = people_.at(player);
   after.sitting = sitting;
   after.seat = seat;
-  after.lobby = lobby;
   if (sitting != nullptr) sitting->players[seat.value] = player;
-  if (lobby != nullptr) std::ranges::find(lobby->members, old, &Lobby::Member::player)->player = player;
   effects.tell.emplace_back(player, Renamed{after.name, name});
   people_.succeed(player, name, naming);
-  if (lobby != nullptr && lobby->chat) lobby->chat->let_in_as(after.address, before.address);
+  if (after.lobby != nullptr && after.lobby->chat)
+    after.lobby->chat->let_in_as(after.address, before.address);
   if (sitting != nullptr) turn_to_seat(player);
   for (const auto tab : after.tabs) {
     if (people_.at(tab).welcomed && !people_.at(tab).watched) show_place(tab, now, effects);
@@ -140,44 +137,11 @@ void Hall::stop_watching(PlayerId player) {
 }
 
 Result<void> Hall::survey(PlayerId player, Time now, Effects& effects) {
-  auto seen = lookout_.look(now, [this] { return overview(); });
+  auto seen = lookout_.look(now, gatherings_, tables_);
   effects.tell.emplace_back(player, Accepted{});
   effects.tell.emplace_back(player, Aside{std::move(seen)});
   take_account_name(people_.person_of(player), now, effects);
   return {};
-}
-
-Overview Hall::overview() const {
-  Overview all;
-  for (const auto game : games::All::names) {
-    lobbies_.each(game, [&](const Lobby& lobby) {
-      const bool waits = lobby.is_open() && !are_bots(lobby);
-      if (!waits || is_secret(lobby.name) || all.lobbies.size() == kMostLobbies) return;
-      auto& one = all.lobbies.emplace_back(lobby.game, lobby.options, lobby.name, lobby.seats());
-      one.clock = lobby.clock;
-      for (const auto& member : lobby.members) {
-        const auto& someone = people_.at(member.player);
-        one.present.push_back({someone.name, std::string(someone.protocol)});
-      }
-    });
-  }
-  std::vector<TableId> newest;
-  newest.reserve(tables_.all().size());
-  for (const auto& [id, sitting] : tables_.all()) {
-    if (!sitting.table.outcome() && !is_secret(sitting.table.header().lobby)) newest.push_back(id);
-  }
-  all.running = newest.size();
-  const auto shown = newest.begin() + static_cast<std::ptrdiff_t>(std::min(newest.size(), kMostTables));
-  std::ranges::partial_sort(newest, shown, std::greater{}, &TableId::value);
-  for (const auto id : std::ranges::subrange(newest.begin(), shown)) {
-    const auto& table = tables_.at(id).table;
-    auto& facts = all.tables.emplace_back(id, table.header().game, table.header().options,
-                                          tables_.at(id).sitters(), table.standing_moves());
-    facts.clock = table.header().clock;
-    if (all.tables.size() <= kMostPictures)
-      facts.view = std::make_shared<const games::AnyView>(games::view(table.state(), std::nullopt));
-  }
-  return all;
 }
 
 /// How long a seat waits for this visitor once the connection broke.

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
+#include <ranges>
 
 namespace table {
 
@@ -17,14 +19,36 @@ void Lookout::forget(TableId table) {
   overview_.reset();
 }
 
-std::shared_ptr<const Overview> Lookout::look(Time now, const std::function<Overview()>& survey) {
+std::shared_ptr<const Overview> Lookout::look(Time now, const Gatherings& gatherings, const Tables& tables) {
   if (!overview_ || now - overview_at_ >= kOverviewLasts) {
-    auto all = survey();
-    all.finished.assign(finished_.begin(), finished_.end());
-    overview_ = std::make_shared<const Overview>(std::move(all));
+    overview_ = std::make_shared<const Overview>(survey(gatherings, tables));
     overview_at_ = now;
   }
   return overview_;
+}
+
+Overview Lookout::survey(const Gatherings& gatherings, const Tables& tables) const {
+  Overview all;
+  all.lobbies = gatherings.open_lobbies(kMostLobbies);
+  std::vector<TableId> newest;
+  newest.reserve(tables.all().size());
+  for (const auto& [id, sitting] : tables.all()) {
+    if (!sitting.table.outcome() && !is_secret(sitting.table.header().lobby)) newest.push_back(id);
+  }
+  all.running = newest.size();
+  const auto shown = newest.begin() + static_cast<std::ptrdiff_t>(std::min(newest.size(), kMostTables));
+  std::ranges::partial_sort(newest, shown, std::greater{}, &TableId::value);
+  for (const auto id : std::ranges::subrange(newest.begin(), shown)) {
+    const auto& sitting = tables.at(id);
+    const auto& table = sitting.table;
+    auto& facts = all.tables.emplace_back(id, table.header().game, table.header().options, sitting.sitters(),
+                                          table.standing_moves());
+    facts.clock = table.header().clock;
+    if (all.tables.size() <= kMostPictures)
+      facts.view = std::make_shared<const games::AnyView>(games::view(table.state(), std::nullopt));
+  }
+  all.finished.assign(finished_.begin(), finished_.end());
+  return all;
 }
 
 }  // namespace table

@@ -3,10 +3,10 @@
 
 #include <cstddef>
 #include <deque>
-#include <functional>
 #include <memory>
 
-#include "table/messages.hpp"
+#include "table/gatherings.hpp"
+#include "table/tables.hpp"
 
 namespace table {
 
@@ -28,10 +28,12 @@ class Lookout {
   /// The table was never played, as it turned out: it is shown to nobody any more.
   void forget(TableId table);
 
-  /// How things stand, or stood a moment ago. `survey` says what goes on now, without the finished games.
-  std::shared_ptr<const Overview> look(Time now, const std::function<Overview()>& survey);
+  /// How things stand, or stood a moment ago.
+  std::shared_ptr<const Overview> look(Time now, const Gatherings& gatherings, const Tables& tables);
 
  private:
+  Overview survey(const Gatherings& gatherings, const Tables& tables) const;
+
   std::deque<TableFacts> finished_;           ///< newest first
   std::shared_ptr<const Overview> overview_;  ///< as it was lately
   Time overview_at_{};

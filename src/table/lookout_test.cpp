@@ -12,24 +12,49 @@ const Time kNow = base::from_millis(1'700'000'000'000);
 
 class LookoutTest : public ::testing::Test {
  protected:
-  std::shared_ptr<const Overview> look(Time now) {
-    return lookout_.look(now, [this] {
-      ++surveys_;
-      return Overview{.lobbies = {}, .tables = {}, .running = 3, .finished = {}};
-    });
+  std::shared_ptr<const Overview> look(Time now) { return lookout_.look(now, gatherings_, tables_); }
+  void open(const std::string& lobby) {
+    EXPECT_TRUE(tables_.open({{}, "chess", "", 1, 1, kNow, {{"anna", "web"}, {"bert", "web"}}, lobby, "60+2"},
+                             {PlayerId{1}, std::nullopt}));
   }
 
+  games::Kits kits_;
+  People people_{ComeBack::same_address};
+  Tables tables_{kits_, {1}};
+  Gatherings gatherings_{kits_, {}, people_};
   Lookout lookout_;
-  int surveys_ = 0;
 };
 
 TEST_F(LookoutTest, AnOverviewServesEverybodyForAWhile) {
   const auto first = look(kNow);
-  EXPECT_EQ(first->running, 3);
+  EXPECT_EQ(first->running, 0);
+  open("");
   EXPECT_EQ(look(kNow + kOverviewLasts - 1ms), first);
-  EXPECT_EQ(surveys_, 1);
-  EXPECT_NE(look(kNow + kOverviewLasts), first);
-  EXPECT_EQ(surveys_, 2);
+  EXPECT_EQ(look(kNow + kOverviewLasts)->running, 1);
+}
+
+TEST_F(LookoutTest, TheNewestTablesAreShownButNoSecretOnes) {
+  for (std::size_t count = 0; count < kMostTables + 1; ++count) open("");
+  open("-secret");
+  const auto seen = look(kNow);
+  EXPECT_EQ(seen->running, kMostTables + 1);
+  ASSERT_EQ(seen->tables.size(), kMostTables);
+  EXPECT_EQ(seen->tables[0].table, TableId{kMostTables + 1});
+  EXPECT_EQ(seen->tables[0].sitters, (std::vector<Sitter>{{"anna", "web", true}, {"bert", "web", false}}));
+  EXPECT_EQ(seen->tables[0].clock, "60+2");
+  EXPECT_NE(seen->tables[kMostPictures - 1].view, nullptr);
+  EXPECT_EQ(seen->tables[kMostPictures].view, nullptr);
+}
+
+TEST_F(LookoutTest, LobbiesInWhichPeopleWaitAreShown) {
+  people_.arrive({1}, {.protocol = "web", .address = "10.0.0.1", .name = {}});
+  people_.arrive({2}, {.protocol = kBotProtocol, .address = "random", .name = {}});
+  Effects effects;
+  gatherings_.enter({1}, {.game = "chess", .seats = 2}, {"chess", ""}, effects);
+  gatherings_.enter({2}, {.game = "chess", .seats = 2, .lobby = "bots"}, {"chess", ""}, effects);
+  const auto seen = look(kNow);
+  ASSERT_EQ(seen->lobbies.size(), 1) << "bots wait for nobody";
+  EXPECT_EQ(seen->lobbies[0].present, (std::vector<Sitter>{{"guest-1", "web"}}));
 }
 
 TEST_F(LookoutTest, TheLastGamesAreRememberedNewestFirst) {

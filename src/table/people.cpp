@@ -68,6 +68,10 @@ std::vector<PlayerId> People::connections_of(PlayerId player) const {
   return is_person(player) ? at(player).tabs : std::vector{player};
 }
 
+bool People::all_hear_offers(const std::vector<PlayerId>& players) const {
+  return std::ranges::all_of(players, [&](auto player) { return at(player).hears == Hears::offers; });
+}
+
 Result<std::optional<Place>> People::claim(PlayerId player, std::string_view name, Naming naming) const {
   const auto& someone = at(player);
   const bool chosen = naming == Naming::chosen;

@@ -43,6 +43,9 @@ class People {
   /// All tabs of a person, or the visitor alone.
   std::vector<PlayerId> connections_of(PlayerId player) const;
 
+  /// Whether all of them do.
+  bool all_hear_offers(const std::vector<PlayerId>& players) const;
+
   const NameBook& names() const { return names_; }
   NameBook& names() { return names_; }
 

@@ -4,12 +4,26 @@
 #include <algorithm>
 
 #include "table/deal.hpp"
+#include "table/visitor.hpp"
 
 namespace table {
 
 bool Sitting::is_deserted() const {
   return std::ranges::none_of(players, &std::optional<PlayerId>::has_value) &&
          std::ranges::none_of(held, &std::optional<Time>::has_value);
+}
+
+void Sitting::talk_in(std::shared_ptr<Chat> room) {
+  chat = std::move(room);
+  said_before = chat->count();
+  for (const auto& chair : table.header().chairs) {
+    if (chair.address.starts_with(kToken)) chat->let_in(chair.address);
+  }
+}
+
+std::vector<Said> Sitting::said_to(Seat seat, const std::string& token) const {
+  chat->let_in_as(token, table.header().chairs[seat.value].address);  // an account may come from elsewhere
+  return chat->heard_by(token);
 }
 
 std::vector<Sitter> Sitting::sitters() const {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "table/chat.hpp"
@@ -32,8 +33,12 @@ struct Sitting {
   Moment moment(Time now) const { return table::moment(table, thinking, now); }
   /// How the clocks stand; nothing where there are none.
   std::shared_ptr<const Times> times(Time now) const { return table::times_of(table, thinking, now); }
-  /// Whether the seat waits for nobody, and nobody sits there: so at every seat.
+  /// Whether nobody sits here, and no seat waits for anybody.
   bool is_deserted() const;
+  /// From now on it is said there what is said here. Those with a seat may know it again when they come back.
+  void talk_in(std::shared_ptr<Chat> room);
+  /// What a browser may know of what was said here, whose person has that seat.
+  std::vector<Said> said_to(Seat seat, const std::string& token) const;
   /// Who has a seat here, by seat.
   std::vector<Sitter> sitters() const;
 };
