@@ -38,7 +38,7 @@ class Writer {
       ++written_;
       return;
     }
-    const auto text = format_ == "pgn" ? store::to_pgn(kits_, stored) : store::to_gcg(kits_, stored);
+    const auto text = store::to_format(format_, kits_, stored);
     if (text) {
       fmt::print("{}{}", before, *text);
       ++written_;
@@ -119,13 +119,20 @@ int run_export(const Flags& flags) {
 }  // namespace
 
 void add_export(CLI::App& app, Run& run) {
+  std::vector<std::string> formats;
+  std::string about;
+  for (const auto& format : games::all_formats()) {
+    formats.emplace_back(format.name);
+    about += fmt::format("{}{} ({})", about.empty() ? "" : ", ", format.name, format.about);
+  }
+  formats.emplace_back("json");
   auto* command = app.add_subcommand("export", "Write finished and running games to standard output");
   auto flags = std::make_shared<Flags>();
   command->add_option("--data", flags->data, "Data directory (default ./parlor-data)")->type_name("DIR");
   command->add_option("--game", flags->game, "Only the game at this table (default: all)")->type_name("ID");
-  command->add_option("--format", flags->format, "pgn (chess), gcg (Scrabble of two) or json")
+  command->add_option("--format", flags->format, about + " or json")
       ->required()
-      ->check(CLI::IsMember({"pgn", "gcg", "json"}))
+      ->check(CLI::IsMember(formats))
       ->type_name("FORMAT");
   add_kit_flags(*command, flags->kits);
   command->footer("Works while a server runs on the directory.");

@@ -36,6 +36,12 @@ Result<Facts> facts_of(std::string_view game) {
   });
 }
 
+std::span<const Kind> kinds_of(std::string_view game) {
+  const auto index = index_of(game);
+  if (!index) return {};
+  return All::with(*index, [](auto at) { return std::span<const Kind>(All::At<at>::kinds); });
+}
+
 Result<std::string> complete_options(const Kits& kits, std::string_view game, std::string_view options) {
   const auto index = index_of(game);
   if (!index) return no_such(game);
@@ -72,6 +78,14 @@ std::string_view game_of(const AnyState& state) { return All::names[state.index(
 
 std::optional<Seat> to_move(const AnyState& state) {
   return All::with(state.index(), [&](auto at) { return All::At<at>::to_move(std::get<at>(state)); });
+}
+
+std::optional<Seat> to_move(const AnyView& view) {
+  return All::with(view.index(), [&](auto at) { return All::At<at>::to_move(std::get<at>(view)); });
+}
+
+std::optional<Outcome> outcome(const AnyView& view) {
+  return All::with(view.index(), [&](auto at) { return All::At<at>::outcome(std::get<at>(view)); });
 }
 
 std::optional<Outcome> outcome(const AnyState& state) {
@@ -202,6 +216,44 @@ std::vector<AnyMove> moves(const AnyView& view) {
 AnyState imagine(const AnyView& view, Rng& rng) {
   return All::with(view.index(), [&](auto at) {
     return AnyState(std::in_place_index<at>, All::At<at>::imagine(std::get<at>(view), rng));
+  });
+}
+
+bool has_positions(std::string_view game) {
+  const auto index = index_of(game);
+  return index && All::with(*index, [](auto at) { return HasPosition<All::At<at>>; });
+}
+
+std::optional<std::string> position_of(const AnyState& state) {
+  return All::with(state.index(), [&](auto at) -> std::optional<std::string> {
+    if constexpr (HasPosition<All::At<at>>) return All::At<at>::write_position(std::get<at>(state));
+    return std::nullopt;
+  });
+}
+
+std::vector<Format> all_formats() {
+  std::vector<Format> formats;
+  for (std::size_t index = 0; index < All::size; ++index) {
+    All::with(index, [&](auto at) {
+      if constexpr (HasExports<All::At<at>>) {
+        for (const auto& one : All::At<at>::exports())
+          formats.push_back({one.format, one.about, All::At<at>::name});
+      }
+    });
+  }
+  return formats;
+}
+
+Result<std::string> write_as(std::string_view format, const Played& played, const AnyState& begun,
+                             const AnyState& now) {
+  return All::with(now.index(), [&](auto at) -> Result<std::string> {
+    if constexpr (HasExports<All::At<at>>) {
+      const auto exports = All::At<at>::exports();
+      const auto found = std::ranges::find(exports, format, &Export<typename All::At<at>::State>::format);
+      if (found != exports.end()) return found->write(played, std::get<at>(begun), std::get<at>(now));
+    }
+    return fail(Code::unknown_game,
+                "no game of " + std::string(All::At<at>::name) + " is written as " + std::string(format));
   });
 }
 

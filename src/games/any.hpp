@@ -34,6 +34,9 @@ struct Facts {
 /// Code::unknown_game if there is no such game.
 Result<Facts> facts_of(std::string_view game);
 
+/// The rule sets that people can choose, the usual one first; none of an unknown game.
+std::span<const Kind> kinds_of(std::string_view game);
+
 /// The options of a new table: in their shortest form, and with the name of the kit where the game has one
 /// (games::NamesItsKit in game.hpp). Code::bad_options says what is wrong with them.
 Result<std::string> complete_options(const Kits& kits, std::string_view game, std::string_view options);
@@ -45,7 +48,9 @@ void go_by(AnyState& state, int revision);
 
 std::string_view game_of(const AnyState& state);
 std::optional<Seat> to_move(const AnyState& state);
+std::optional<Seat> to_move(const AnyView& view);
 std::optional<Outcome> outcome(const AnyState& state);
+std::optional<Outcome> outcome(const AnyView& view);
 
 /// As the game's own `play`; a move of another game is Code::malformed.
 Result<std::vector<AnyEvent>> play(AnyState& state, Seat seat, const AnyMove& move);
@@ -80,6 +85,21 @@ AnyView view(const AnyState& state, Viewer viewer);
 AnyEvent redact(const AnyEvent& event, Viewer viewer);
 std::vector<AnyMove> moves(const AnyView& view);
 AnyState imagine(const AnyView& view, Rng& rng);
+
+/// How the game stands, in one line, if it knows such a line (games::HasPosition).
+bool has_positions(std::string_view game);
+std::optional<std::string> position_of(const AnyState& state);
+
+/// The files by which other programs know games (games::HasExports).
+struct Format {
+  std::string_view name;   ///< "pgn"
+  std::string_view about;  ///< of which games, for people
+  std::string_view game;
+};
+std::vector<Format> all_formats();
+/// The game that was played from one state to the other. Code::unknown_game if it has no such format.
+Result<std::string> write_as(std::string_view format, const Played& played, const AnyState& begun,
+                             const AnyState& now);
 
 std::string write(const AnyMove& move);
 Result<AnyMove> read(std::string_view game, std::string_view text);

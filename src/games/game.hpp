@@ -1,6 +1,7 @@
 // What a game is: pure functions over plain, comparable values.
 #pragma once
 
+#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <optional>
@@ -35,6 +36,32 @@ struct Outcome {
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
+/// A rule set that people can choose.
+struct Kind {
+  std::string_view options;
+  std::string_view label;
+};
+
+/// A game that was played, for those who write it down (HasExports).
+struct Played {
+  std::uint64_t table = 0;
+  std::string day{};                   ///< on which it began: "2026.11.17"
+  std::vector<std::string> players{};  ///< names by seat
+  std::string options{};
+  std::string time_control{};                ///< "300+5", "*60" for so long a move; empty: there was none
+  std::vector<std::string> moves{};          ///< those that stand, in the game's notation
+  std::vector<std::chrono::seconds> left{};  ///< by move: what was left to whoever made it; empty: no clock
+  std::optional<Outcome> outcome{};          ///< once it is over
+};
+
+/// A way in which a game is written down for other programs.
+template <class State>
+struct Export {
+  std::string_view format;  ///< "pgn": what such files end with
+  std::string_view about;   ///< of which games, for people
+  Result<std::string> (*write)(const Played& played, const State& begun, const State& now);
+};
+
 /// A game is a type with nothing but types and static functions.
 ///
 /// Contract, tested for every member of the list in all.hpp:
@@ -43,6 +70,7 @@ struct Outcome {
 /// - `play` and `leave` change the state in place; a refused `play` leaves it equal to what it was.
 /// - `moves(view)` lists exactly the moves that `play` would accept from the seat that the view is of.
 /// - Two states that differ only in what a viewer may not know give that viewer equal views and equal events.
+/// - A view says whose turn it is and how the game ended, as the state does.
 /// - `read(write(move)) == move`, and the notation is one word without spaces or control characters, never
 ///   starting with '!' (the journal's own acts do).
 /// - Nothing throws, logs, reads a clock or keeps anything outside the state. The kit outlives all states.
@@ -59,6 +87,7 @@ concept Game =
       { G::name } -> std::convertible_to<std::string_view>;  ///< key in journal, URL and configuration
       { G::revision } -> std::convertible_to<int>;  ///< raised when an old journal would replay differently
       { G::reasons } -> std::convertible_to<std::span<const std::string_view>>;  ///< of all its outcomes
+      { G::kinds } -> std::convertible_to<std::span<const Kind>>;                ///< the usual one first
       { G::min_seats } -> std::convertible_to<int>;
       { G::max_seats } -> std::convertible_to<int>;
       /// Options are words key=value; the empty text is the default, and writing gives the shortest text.
@@ -67,9 +96,11 @@ concept Game =
       /// Kit: what a game needs besides options and seed (a lexicon, a rules file). Made once by the server.
       { G::start(kit, options, int{}, Seed{}) } -> std::same_as<Result<typename G::State>>;
       { G::to_move(fixed) } -> std::same_as<std::optional<Seat>>;  ///< none: the game is over
+      { G::to_move(view) } -> std::same_as<std::optional<Seat>>;
       { G::play(state, seat, move) } -> std::same_as<Result<std::vector<typename G::Event>>>;
       { G::leave(state, seat) } -> std::same_as<std::vector<typename G::Event>>;
       { G::outcome(fixed) } -> std::same_as<std::optional<Outcome>>;
+      { G::outcome(view) } -> std::same_as<std::optional<Outcome>>;
       { G::view(fixed, viewer) } -> std::same_as<typename G::View>;
       { G::redact(event, viewer) } -> std::same_as<typename G::Event>;
       { G::moves(view) } -> std::same_as<std::vector<typename G::Move>>;
@@ -98,6 +129,18 @@ concept KnowsItsPast = Game<G> && requires(typename G::State& state) {
 template <class G>
 concept HasChance = Game<G> && requires(const typename G::State& state) {
   { state.rng } -> std::same_as<const Rng&>;
+};
+
+/// A game of which one line says how it stands.
+template <class G>
+concept HasPosition = Game<G> && requires(const typename G::State& fixed) {
+  { G::write_position(fixed) } -> std::same_as<std::string>;
+};
+
+/// A game that other programs know by files of their own.
+template <class G>
+concept HasExports = Game<G> && requires {
+  { G::exports() } -> std::same_as<std::span<const Export<typename G::State>>>;
 };
 
 /// A game that goes on while players are away and waits when too few are here.

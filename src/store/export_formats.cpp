@@ -9,11 +9,6 @@
 #include <ctime>
 
 #include "base/text.hpp"
-#include "games/chess/pgn.hpp"
-#include "games/ends.hpp"
-#include "games/scrabble/cgp.hpp"
-#include "games/scrabble/gcg.hpp"
-#include "games/spectrangle/notation.hpp"
 #include "table/deal.hpp"
 #include "table/table.hpp"
 
@@ -44,51 +39,28 @@ json::value outcome_value(const StoredTable& stored) {
   return object;
 }
 
-/// The moves of a game that stand, without what the table itself has entered (docs/formats/journal.md:
-/// "!leave"
-/// ...), and when they were made.
-template <games::Game G>
-struct Moves {
-  std::vector<typename G::Move> moves;
-  std::vector<std::size_t> entries;  ///< by move: after how many entries it stood
-};
-template <games::Game G>
-Moves<G> moves_of(const StoredTable& stored) {
-  Moves<G> made;
-  for (std::size_t at = 0; at < stored.entries.size(); ++at) {
-    const std::string_view text = stored.entries[at].text;
+/// The moves that stand, without what the table itself has entered (docs/formats/journal.md: "!leave" ...),
+/// and what was left to whoever made them.
+void take_moves(const games::Kits& kits, const StoredTable& stored, games::Played& played) {
+  auto table = table::Table::open(kits, stored.header);
+  const bool has_clock = table && table->clock().is_set();
+  for (const auto& entry : stored.entries) {
+    const std::string_view text = entry.text;
+    if (table) static_cast<void>(table->advance(entry));
     if (text.starts_with(table::kTakeback)) {
       const auto plies = base::to_number<std::size_t>(text.substr(table::kTakeback.size())).value_or(0);
-      const auto rest = made.moves.size() - std::min(plies, made.moves.size());
-      made.moves.resize(rest);
-      made.entries.resize(rest);
-    } else if (const auto move = G::read(text)) {
-      made.moves.push_back(*move);
-      made.entries.push_back(at + 1);
+      const auto rest = played.moves.size() - std::min(plies, played.moves.size());
+      played.moves.resize(rest);
+      if (has_clock) played.left.resize(rest);
+    } else if (games::read(stored.header.game, text)) {
+      played.moves.emplace_back(text);
+      if (has_clock)
+        played.left.push_back(std::chrono::floor<std::chrono::seconds>(table->clock().left(entry.who)));
     }
   }
-  return made;
 }
 
-/// "[%clk 0:04:57]" after each move: what was left to whoever made it. Nothing where there was no clock.
-std::vector<std::string> clock_notes(const games::Kits& kits, const StoredTable& stored,
-                                     const std::vector<std::size_t>& entries) {
-  std::vector<std::string> notes;
-  auto table = table::Table::open(kits, stored.header);
-  if (!table || !table->clock().is_set()) return notes;
-  std::vector<base::Duration> left;  // by entry
-  for (const auto& entry : stored.entries) {
-    static_cast<void>(table->advance(entry));
-    left.push_back(table->clock().left(entry.who));
-  }
-  for (const auto at : entries) {
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left[at - 1]).count();
-    notes.push_back(fmt::format("[%clk {}:{:02}:{:02}]", seconds / 3600, seconds / 60 % 60, seconds % 60));
-  }
-  return notes;
-}
-
-/// The tag TimeControl of PGN: "300+5", "*60" for so long a move, "-" for none.
+/// "300+5", "*60" for so long a move, "-" for none.
 std::string time_control(std::string_view clock) {
   const auto rule = table::read_clock(clock).value_or(table::ClockRule{});
   if (rule.kind == table::ClockRule::Kind::per_move) return fmt::format("*{}", rule.time.count());
@@ -96,29 +68,19 @@ std::string time_control(std::string_view clock) {
   return rule.increment.count() > 0 ? std::string(clock) : fmt::format("{}", rule.time.count());
 }
 
-/// Refuses tables of another game.
-template <games::Game G>
-base::Result<table::Table> replay(const games::Kits& kits, const StoredTable& stored) {
+games::Played played_at(const games::Kits& kits, const StoredTable& stored) {
   const auto& header = stored.header;
-  if (header.game != G::name) {
-    return base::fail(base::Code::unknown_game,
-                      fmt::format("table {} is no game of {}", header.table.value, G::name));
-  }
-  return table::replay(kits, header, stored.entries);
-}
-
-bool has_positions(std::string_view game) {
-  return game == games::scrabble::Rules::name || game == games::spectrangle::Rules::name;
+  games::Played played{.table = header.table.value,
+                       .day = fmt::format("{:%Y.%m.%d}", utc(header.opened)),
+                       .options = header.options};
+  for (const auto& chair : header.chairs) played.players.push_back(chair.name);
+  if (!header.clock.empty()) played.time_control = time_control(header.clock);
+  if (stored.closing) played.outcome = stored.closing->outcome;
+  take_moves(kits, stored, played);
+  return played;
 }
 
 }  // namespace
-
-std::optional<std::string> position_of(const games::AnyState& state) {
-  if (const auto* own = std::get_if<games::spectrangle::State>(&state))
-    return games::spectrangle::write_position(own->position);
-  if (const auto* own = std::get_if<games::scrabble::State>(&state)) return games::scrabble::write_cgp(*own);
-  return std::nullopt;
-}
 
 Json to_json(const games::Kits& kits, const StoredTable& stored) {
   const auto& header = stored.header;
@@ -149,74 +111,29 @@ Json to_json(const games::Kits& kits, const StoredTable& stored) {
   }
   if (!header.clock.empty()) object["clock"] = header.clock;
   Json made;
-  if (has_positions(header.game)) {
+  if (games::has_positions(header.game)) {
     const auto table = table::replay(kits, header, stored.entries);
     if (!table) made.replayed = std::unexpected(table.error());
-    object["position"] = table ? json::value(*position_of(table->state())) : json::value(nullptr);
+    object["position"] = table ? json::value(*games::position_of(table->state())) : json::value(nullptr);
   }
   made.text = json::serialize(object);
   return made;
 }
 
-namespace {
-
-/// The word of the standard for PGN, 9.8.1, that comes nearest to a reason.
-std::string_view termination(std::string_view reason) {
-  if (reason == "time") return "time forfeit";
-  if (reason == "left" || reason == "abandoned") return "abandoned";
-  return "normal";
-}
-
-/// "Black resigned, White wins": the standard's words do not say all ends.
-std::string remark_on(const table::Outcome& outcome) {
-  static const std::vector<std::string> kColors{"White", "Black"};
-  return games::end_in_words(outcome, kColors, std::nullopt);
-}
-
-}  // namespace
-
-base::Result<std::string> to_pgn(const games::Kits& kits, const StoredTable& stored) {
+base::Result<std::string> to_format(std::string_view format, const games::Kits& kits,
+                                    const StoredTable& stored) {
   const auto& header = stored.header;
-  const auto table = replay<games::chess::Rules>(kits, stored);
-  if (!table) return std::unexpected(table.error());
-  games::chess::Record record;
-  record.tags = {{"Event", fmt::format("Parlor table {}", header.table.value)},
-                 {"Site", "Parlor"},
-                 {"Date", fmt::format("{:%Y.%m.%d}", utc(header.opened))},
-                 {"Round", "-"},
-                 {"White", header.chairs[0].name},
-                 {"Black", header.chairs[1].name}};
-  if (stored.closing) {
-    const auto& outcome = stored.closing->outcome;
-    record.tags.push_back({"Termination", std::string(termination(outcome.reason))});
-    // Mate shows in its move.
-    if (outcome.reason != "checkmate") record.remark = remark_on(outcome);
+  const auto formats = games::all_formats();
+  const auto known = std::ranges::find(formats, format, &games::Format::name);
+  if (known != formats.end() && known->game != header.game) {
+    return base::fail(base::Code::unknown_game,
+                      fmt::format("table {} is no game of {}", header.table.value, known->game));
   }
-  if (!header.clock.empty()) record.tags.push_back({"TimeControl", time_control(header.clock)});
-  record.start = games::chess::Rules::read_options(header.options)->start;
-  auto made = moves_of<games::chess::Rules>(stored);
-  record.notes = clock_notes(kits, stored, made.entries);
-  record.moves = std::move(made.moves);
-  // A claim, which is no step, ends the game.
-  std::erase_if(record.moves, [](const auto& move) { return move.act != games::chess::Act::step; });
-  record.finish = games::chess::finish_of(std::get<games::chess::State>(table->state()));
-  return games::chess::write_pgn(record);
-}
-
-base::Result<std::string> to_gcg(const games::Kits& kits, const StoredTable& stored) {
-  const auto& header = stored.header;
-  if (header.game == games::scrabble::Rules::name && header.chairs.size() != 2) {
-    return base::fail(base::Code::bad_seats,
-                      fmt::format("table {} has {} players, and GCG is for games of two", header.table.value,
-                                  header.chairs.size()));
-  }
-  const auto table = replay<games::scrabble::Rules>(kits, stored);
-  if (!table) return std::unexpected(table.error());
-  const auto fresh = table::Table::open(kits, header);
-  if (!fresh) return std::unexpected(fresh.error());
-  return games::scrabble::write_gcg(std::get<games::scrabble::State>(fresh->state()),
-                                    moves_of<games::scrabble::Rules>(stored).moves,
-                                    {header.chairs[0].name, header.chairs[1].name});
+  const auto begun = table::Table::open(kits, header);
+  if (!begun) return std::unexpected(begun.error());
+  const auto now = table::replay(kits, header, stored.entries);
+  if (!now) return std::unexpected(now.error());
+  return games::write_as(format, played_at(kits, stored), begun->state(), now->state());
 }
 
 }  // namespace store

@@ -18,7 +18,7 @@ StoredTable ended_by(std::string_view act, const games::Outcome& outcome) {
 }
 
 std::string pgn_of(const StoredTable& stored) {
-  const auto text = to_pgn({}, stored);
+  const auto text = to_format("pgn", {}, stored);
   EXPECT_TRUE(text) << text.error().detail;
   return text.value_or("");
 }

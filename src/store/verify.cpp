@@ -141,7 +141,7 @@ Result<void> compare_end(const table::Table& table, const Claim& claim) {
     return fail(Code::corrupt, fmt::format("by its moves the game ends as '{}', not as '{}'",
                                            table::write_outcome(*outcome), table::write_outcome(claimed)));
   }
-  if (position_of(table.state()) != claim.position)
+  if (games::position_of(table.state()) != claim.position)
     return fail(Code::corrupt, "the game does not stand in the end as the file says");
   return {};
 }

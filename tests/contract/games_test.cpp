@@ -94,6 +94,34 @@ TYPED_TEST(EveryGame, RandomPlayEnds) {
   }
 }
 
+TYPED_TEST(EveryGame, AViewSaysWhoseTurnItIsAndHowItEnded) {
+  using G = TypeParam;
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    Rng rng(seed);
+    auto state = this->start(this->most, seed);
+    const auto compare = [&] {
+      for (int seat = -1; seat < this->most; ++seat) {
+        const auto viewer = seat < 0 ? games::Viewer{} : games::Viewer{Seat{static_cast<std::uint8_t>(seat)}};
+        const auto view = G::view(state, viewer);
+        ASSERT_EQ(G::to_move(view), G::to_move(state));
+        ASSERT_EQ(G::outcome(view), G::outcome(state));
+      }
+    };
+    this->play_out(state, rng, [&](const auto&, Seat, const auto&) { compare(); });
+    compare();
+    ASSERT_FALSE(G::to_move(state));
+  }
+}
+
+TYPED_TEST(EveryGame, KindsAreRead) {
+  using G = TypeParam;
+  ASSERT_FALSE(std::empty(G::kinds));
+  for (const auto& kind : G::kinds) {
+    EXPECT_TRUE(G::read_options(kind.options)) << kind.options;
+    EXPECT_FALSE(kind.label.empty());
+  }
+}
+
 TYPED_TEST(EveryGame, AKeyIsASeedAsANumberIs) {
   using G = TypeParam;
   const base::Seed key(base::Key{1, 2, 3});

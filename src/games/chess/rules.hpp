@@ -97,6 +97,8 @@ struct Rules {
   static constexpr std::array<std::string_view, 10> reasons{"checkmate",   "stalemate", "dead", "fivefold",
                                                             "seventyfive", "claimed",   "left", "time",
                                                             "agreement",   "resigned"};
+  static constexpr std::array kinds{games::Kind{"", "standard"},
+                                    games::Kind{"dead=wire", "open to clients of the chess protocol"}};
 
   using State = chess::State;
   using Move = chess::Move;
@@ -110,6 +112,7 @@ struct Rules {
   /// Refused as bad_options if the game would be over before the first move.
   static Result<State> start(const Kit& kit, const Options& options, int seats, const Seed& seed);
   static std::optional<Seat> to_move(const State& state);
+  static std::optional<Seat> to_move(const View& view) { return to_move(view.state); }
   static Result<std::vector<Event>> play(State& state, Seat seat, const Move& move);
   static std::vector<Event> leave(State& state, Seat seat);
   static std::vector<Event> flag(State& state, Seat seat);
@@ -117,13 +120,15 @@ struct Rules {
   static std::vector<Event> resign(State& state, Seat seat);
   static std::vector<Event> take_back(State& state, const State& before, Seat seat, int plies);
   static std::optional<Outcome> outcome(const State& state);
+  static std::optional<Outcome> outcome(const View& view) { return outcome(view.state); }
   static View view(const State& state, Viewer viewer);
   static Event redact(const Event& event, Viewer viewer);
   static std::vector<Move> moves(const View& view);
   static State imagine(const View& view, Rng& rng);
   static std::string write(const Move& move);
   static Result<Move> read(std::string_view text);
+  static std::span<const Export<State>> exports();  ///< exports.cpp
 };
-static_assert(Game<Rules> && HasOffers<Rules>);
+static_assert(Game<Rules> && HasOffers<Rules> && HasExports<Rules>);
 
 }  // namespace games::chess

@@ -199,11 +199,6 @@ Result<State> Rules::start(const Kit& kit, const Options& options, int players, 
 
 void Rules::go_by(State& state, int past) { state.open.revision = past; }
 
-std::optional<Seat> Rules::to_move(const State& state) {
-  if (state.open.outcome) return std::nullopt;
-  return state.open.turn;
-}
-
 Result<Events> Rules::play(State& state, Seat seat, const Move& move) {
   if (state.open.outcome) return fail(Code::game_over, "the game is over");
   if (seat != state.open.turn) return fail(Code::not_your_turn, "it is not your turn");
@@ -242,8 +237,6 @@ std::vector<Event> Rules::leave(State& state, Seat seat) {
   end(state, "left", std::move(winners));
   return events;
 }
-
-std::optional<Outcome> Rules::outcome(const State& state) { return state.open.outcome; }
 
 View Rules::view(const State& state, Viewer viewer) {
   View view{.open = state.open, .viewer = viewer, .bag = state.bag.size};

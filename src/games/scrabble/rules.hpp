@@ -105,6 +105,9 @@ struct Rules {
   static constexpr int min_seats = 1;
   static constexpr int max_seats = kMostSeats;
   static constexpr std::array<std::string_view, 5> reasons{"out", "scoreless", "passed", "stuck", "left"};
+  static constexpr std::array kinds{Kind{"rules=twente", "with blanks"},
+                                    Kind{"rules=clarkson", "without blanks, one to eight players"},
+                                    Kind{"rules=common", "without blanks, for all protocols"}};
 
   static Result<Options> read_options(std::string_view text);
   static std::string write_options(const Options& options);
@@ -115,7 +118,8 @@ struct Rules {
   /// with `other_kit` one with other words than the options name.
   static Result<State> start(const Kit& kit, const Options& options, int players, const Seed& seed);
   static void go_by(State& state, int past);
-  static std::optional<Seat> to_move(const State& state);
+  static std::optional<Seat> to_move(const State& state) { return to_move(state.open); }
+  static std::optional<Seat> to_move(const View& view) { return to_move(view.open); }
 
   /// Refuses with `game_over`, `not_your_turn`; a placing as check_placing does; an exchange with
   /// `tiles_not_held`, `illegal_move` (not one or all where the rule set wants that), `bag_too_small`, in
@@ -124,7 +128,8 @@ struct Rules {
 
   /// Ends the game; the best of those who stay wins. Nothing happens once it is over.
   static std::vector<Event> leave(State& state, Seat seat);
-  static std::optional<Outcome> outcome(const State& state);
+  static std::optional<Outcome> outcome(const State& state) { return state.open.outcome; }
+  static std::optional<Outcome> outcome(const View& view) { return view.open.outcome; }
 
   static View view(const State& state, Viewer viewer);
   static Event redact(const Event& event, Viewer viewer);
@@ -136,8 +141,15 @@ struct Rules {
 
   static std::string write(const Move& move);
   static Result<Move> read(std::string_view text);
+  static std::string write_position(const State& state);  ///< exports.cpp
+  static std::span<const Export<State>> exports();
+
+ private:
+  static std::optional<Seat> to_move(const Open& open) {
+    return open.outcome ? std::nullopt : std::optional(open.turn);
+  }
 };
 
-static_assert(Game<Rules> && KnowsItsPast<Rules>);
+static_assert(Game<Rules> && KnowsItsPast<Rules> && HasPosition<Rules> && HasExports<Rules>);
 
 }  // namespace games::scrabble

@@ -189,6 +189,10 @@ Seat best(const Open& open, const std::vector<int>& scores) {
   return winner;
 }
 
+std::optional<Seat> on_turn(const Open& open) {
+  return open.ending == Ending::none ? std::optional(open.turn) : std::nullopt;
+}
+
 std::string_view word_of(Ending ending) {
   switch (ending) {
     case Ending::left:
@@ -237,10 +241,9 @@ Result<State> Rules::start(const Kit& kit, const Options& options, int seats, co
   return state;
 }
 
-std::optional<Seat> Rules::to_move(const State& state) {
-  if (state.open.ending != Ending::none) return std::nullopt;
-  return state.open.turn;
-}
+std::optional<Seat> Rules::to_move(const State& state) { return on_turn(state.open); }
+
+std::optional<Seat> Rules::to_move(const View& view) { return on_turn(view.open); }
 
 Result<std::vector<Event>> Rules::play(State& state, Seat seat, const Move& move) {
   if (const auto refusal = check(state.open, seat, move)) {
@@ -290,12 +293,17 @@ std::vector<Event> Rules::abandon(State& state) {
 }
 
 std::optional<Outcome> Rules::outcome(const State& state) {
-  const Open& open = state.open;
+  if (state.open.ending == Ending::none) return std::nullopt;
+  return outcome(view(state, std::nullopt));
+}
+
+/// When the game is over all cards are open.
+std::optional<Outcome> Rules::outcome(const View& view) {
+  const Open& open = view.open;
   if (open.ending == Ending::none) return std::nullopt;
   Outcome outcome{.winners = {}, .scores = {}, .reason = std::string(word_of(open.ending))};
-  const View all = view(state, std::nullopt);
   for (std::uint8_t seat = 0; seat < open.seats; ++seat) {
-    outcome.scores.push_back(points(all, Seat{seat}).total());
+    outcome.scores.push_back(points(view, Seat{seat}).total());
   }
   if (open.ending == Ending::finished) outcome.winners = {best(open, outcome.scores)};
   if (open.stayed) outcome.winners = {*open.stayed};

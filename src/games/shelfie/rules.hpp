@@ -34,6 +34,7 @@ struct Rules {
   static constexpr int min_seats = 2;
   static constexpr int max_seats = kMaxSeats;
   static constexpr std::array<std::string_view, 3> reasons{"finished", "left", "abandoned"};
+  static constexpr std::array kinds{Kind{"", "standard"}};
 
   static Result<Options> read_options(std::string_view text);
   static std::string write_options(const Options& options);
@@ -46,6 +47,7 @@ struct Rules {
 
   /// The seat on turn, also while the game is paused; none when it is over.
   static std::optional<Seat> to_move(const State& state);
+  static std::optional<Seat> to_move(const View& view);
   static Result<std::vector<Event>> play(State& state, Seat seat, const Move& move);
 
   /// Away for ever. When only one player has not left for good, that one wins.
@@ -69,6 +71,7 @@ struct Rules {
   static std::vector<Event> abandon(State& state);
 
   static std::optional<Outcome> outcome(const State& state);
+  static std::optional<Outcome> outcome(const View& view);
   static View view(const State& state, Viewer viewer);
   static Event redact(const Event& event, Viewer viewer);
   static std::vector<Move> moves(const View& view);

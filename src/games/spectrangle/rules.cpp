@@ -190,11 +190,6 @@ Result<State> Rules::start(const Kit&, const Options&, int players, const Seed& 
   return state;
 }
 
-std::optional<Seat> Rules::to_move(const State& state) {
-  if (state.position.over) return std::nullopt;
-  return state.position.turn;
-}
-
 Result<std::vector<Event>> Rules::play(State& state, Seat seat, const Move& move) {
   auto& position = state.position;
   if (position.over) return fail(Code::game_over);
@@ -214,8 +209,7 @@ std::vector<Event> Rules::leave(State& state, Seat seat) {
   return {Left{seat}, end(position)};
 }
 
-std::optional<Outcome> Rules::outcome(const State& state) {
-  const auto& position = state.position;
+std::optional<Outcome> Rules::outcome(const Position& position) {
   if (!position.over) return std::nullopt;
   Outcome outcome{
       .winners = {}, .scores = final_scores(position), .reason = position.left ? "left" : "finished"};
@@ -256,6 +250,8 @@ std::vector<Move> Rules::moves(const View& view) {
 State Rules::imagine(const View& view, Rng& rng) { return {view.position, Rng(rng.next())}; }
 
 std::string Rules::write(const Move& move) { return write_move(move); }
+
+std::string Rules::write_position(const State& state) { return spectrangle::write_position(state.position); }
 
 Result<Move> Rules::read(std::string_view text) { return read_move(text); }
 

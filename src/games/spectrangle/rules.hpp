@@ -92,20 +92,23 @@ struct Rules {
   static constexpr int min_seats = 2;
   static constexpr int max_seats = kMostPlayers;
   static constexpr std::array<std::string_view, 2> reasons{"finished", "left"};
+  static constexpr std::array kinds{Kind{"", "standard"}};
 
   static Result<Options> read_options(std::string_view text);
   static std::string write_options(const Options& options);
 
   /// Draws for the start, then deals: `order` of the position says who starts, each hand is in dealing order.
   static Result<State> start(const Kit& kit, const Options& options, int players, const Seed& seed);
-  static std::optional<Seat> to_move(const State& state);
+  static std::optional<Seat> to_move(const State& state) { return to_move(state.position); }
+  static std::optional<Seat> to_move(const View& view) { return to_move(view.position); }
 
   /// Refuses with `game_over`, `not_your_turn`, or `illegal_move` and the reason.
   static Result<std::vector<Event>> play(State& state, Seat seat, const Move& move);
 
   /// Ends the game; who left has 0 and cannot win. Nothing happens once the game is over.
   static std::vector<Event> leave(State& state, Seat seat);
-  static std::optional<Outcome> outcome(const State& state);
+  static std::optional<Outcome> outcome(const State& state) { return outcome(state.position); }
+  static std::optional<Outcome> outcome(const View& view) { return outcome(view.position); }
 
   static View view(const State& state, Viewer viewer);
   static Event redact(const Event& event, Viewer viewer);  ///< hands are open: the event itself
@@ -116,8 +119,15 @@ struct Rules {
 
   static std::string write(const Move& move);
   static Result<Move> read(std::string_view text);
+  static std::string write_position(const State& state);
+
+ private:
+  static std::optional<Seat> to_move(const Position& position) {
+    return position.over ? std::nullopt : std::optional(position.turn);
+  }
+  static std::optional<Outcome> outcome(const Position& position);
 };
 
-static_assert(Game<Rules>);
+static_assert(Game<Rules> && HasPosition<Rules>);
 
 }  // namespace games::spectrangle

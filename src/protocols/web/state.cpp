@@ -8,11 +8,8 @@
 namespace protocols::web {
 
 Members describe(const games::AnyView& view, const Past& past, const std::optional<games::Outcome>& outcome) {
-  // Whose turn it is and how it ended does not depend on what is hidden.
-  base::Rng any(0);
-  const auto state = games::imagine(view, any);
-  const auto ended = outcome ? outcome : games::outcome(state);
-  Members members{{"turn", write_seat(ended ? std::nullopt : games::to_move(state))},
+  const auto ended = outcome ? outcome : games::outcome(view);
+  Members members{{"turn", write_seat(ended ? std::nullopt : games::to_move(view))},
                   {"outcome", write_outcome(ended)}};
   std::visit([&](const auto& one) { describe(one, past, members); }, view);
   return members;

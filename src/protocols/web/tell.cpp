@@ -10,23 +10,6 @@
 namespace protocols::web {
 namespace {
 
-/// The kinds of table that a browser can open, with a word for people.
-struct Kind {
-  std::string_view game;
-  std::string_view options;
-  std::string_view label;
-};
-
-constexpr std::array kKinds{
-    Kind{"chess", "", "standard"},
-    Kind{"chess", "dead=wire", "open to clients of the chess protocol"},
-    Kind{"scrabble", "rules=twente", "with blanks"},
-    Kind{"scrabble", "rules=clarkson", "without blanks, one to eight players"},
-    Kind{"scrabble", "rules=common", "without blanks, for all protocols"},
-    Kind{"spectrangle", "", "standard"},
-    Kind{"shelfie", "", "standard"},
-};
-
 std::string write_texts(const std::vector<std::string>& texts) {
   std::vector<std::string> list;
   for (const auto& text : texts) list.push_back(write_text(text));
@@ -50,8 +33,7 @@ std::string write_game(const games::Kits& kits, std::string_view game, const std
                        std::string_view clock) {
   const auto facts = *games::facts_of(game);
   std::vector<std::string> options;
-  for (const auto& kind : kKinds) {
-    if (kind.game != game) continue;
+  for (const auto& kind : games::kinds_of(game)) {
     const auto options_text = games::complete_options(kits, game, kind.options).value_or("");
     const auto [fewest, most] = table::limits_of(kits, game, options_text);
     options.push_back(write_object({{"options", write_text(options_text)},

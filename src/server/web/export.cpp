@@ -13,9 +13,8 @@ Export export_from(const games::Kits& kits, store::Journal& journal, MayRecall m
     const auto stored = store::read_finished(kits, journal, table);
     if (!stored) return std::unexpected(stored.error());
     if (!may_recall(*stored, browser)) return store::no_finished(table);
-    if (format == "pgn") return store::to_pgn(kits, *stored);
-    if (format == "gcg") return store::to_gcg(kits, *stored);
-    return store::to_json(kits, *stored).text + '\n';
+    if (format == "json") return store::to_json(kits, *stored).text + '\n';
+    return store::to_format(format, kits, *stored);
   };
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "games/any.hpp"
 
 namespace server::web {
 namespace {
@@ -15,6 +16,18 @@ constexpr std::string_view kPage = "/index.html";
 constexpr std::string_view kNotBuilt =
     "Parlor is running, but the pages for browsers were not built into it: build web/ with npm, then build "
     "Parlor again.\n";
+
+bool is_format(std::string_view name) {
+  const auto formats = games::all_formats();
+  return name == "json" || std::ranges::find(formats, name, &games::Format::name) != formats.end();
+}
+
+/// ".pgn, .gcg or .json"
+std::string endings() {
+  std::vector<std::string> all;
+  for (const auto& format : games::all_formats()) all.push_back(fmt::format(".{}", format.name));
+  return fmt::format("{} or .json", fmt::join(all, ", "));
+}
 
 /// Whether Accept-Encoding has the coding, and not with a weight of nothing: "br", "gzip;q=0.5".
 bool accepts(const net::HttpRequest& request, std::string_view coding) {
@@ -137,8 +150,7 @@ net::HttpAnswer Site::renewed(std::string_view word, const net::HttpRequest& req
 Site::Answer Site::game(std::string_view name, const net::HttpRequest& request) const {
   auto format = name;
   const auto number = base::to_number<std::uint64_t>(base::cut(format, '.'));
-  if (!number || (format != "pgn" && format != "gcg" && format != "json"))
-    return nothing("games are at /export/NUMBER.pgn, .gcg or .json");
+  if (!number || !is_format(format)) return nothing(fmt::format("games are at /export/NUMBER{}", endings()));
   auto browser = browsers_.find(request.field("Cookie")).value_or("");
   return [&write = write_game_, table = base::TableId{*number}, format = std::string(format),
           browser = std::string(browser)] { return game_file(write(table, format, browser), table, format); };
