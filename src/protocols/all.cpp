@@ -7,21 +7,26 @@
 #include "protocols/chess/client.hpp"
 #include "protocols/chess/rules.hpp"
 #include "protocols/chess/session.hpp"
+#include "protocols/chess/tools.hpp"
 #include "protocols/scrabble-clarkson/client.hpp"
 #include "protocols/scrabble-clarkson/rules.hpp"
 #include "protocols/scrabble-clarkson/secrets.hpp"
 #include "protocols/scrabble-clarkson/session.hpp"
+#include "protocols/scrabble-clarkson/tools.hpp"
 #include "protocols/scrabble-twente/client.hpp"
 #include "protocols/scrabble-twente/rules.hpp"
 #include "protocols/scrabble-twente/secrets.hpp"
 #include "protocols/scrabble-twente/session.hpp"
+#include "protocols/scrabble-twente/tools.hpp"
 #include "protocols/shelfie/client.hpp"
 #include "protocols/shelfie/rules.hpp"
 #include "protocols/shelfie/secrets.hpp"
 #include "protocols/shelfie/session.hpp"
+#include "protocols/shelfie/tools.hpp"
 #include "protocols/spectrangle/client.hpp"
 #include "protocols/spectrangle/rules.hpp"
 #include "protocols/spectrangle/session.hpp"
+#include "protocols/spectrangle/tools.hpp"
 #include "protocols/web/client.hpp"
 #include "protocols/web/session.hpp"
 
@@ -68,7 +73,8 @@ constexpr std::array kAll{
              .serve = serve<chess::Session>,
              .play = play<chess::Client>,
              .rule = chess::rule,
-             .silent = true},
+             .silent = true,
+             .grammar = &chess::kGrammar},
     Protocol{.name = "scrabble-clarkson",
              .port = 9000,
              .game = "scrabble",
@@ -79,7 +85,8 @@ constexpr std::array kAll{
              .tick = scrabble_clarkson::kTick,
              .views = true,
              .rule = scrabble_clarkson::rule,
-             .conceal = scrabble_clarkson::conceal},
+             .conceal = scrabble_clarkson::conceal,
+             .grammar = &scrabble_clarkson::kGrammar},
     Protocol{.name = "scrabble-twente",
              .port = 9001,
              .game = "scrabble",
@@ -91,14 +98,16 @@ constexpr std::array kAll{
              .rule = scrabble_twente::rule,
              .conceal = scrabble_twente::conceal,
              .play_without_flags = play_twente_without_flags,
-             .utf16 = true},
+             .utf16 = true,
+             .grammar = &scrabble_twente::kGrammar},
     Protocol{.name = "spectrangle",
              .port = 9002,
              .game = "spectrangle",
              .line_end = "\n",
              .serve = serve<spectrangle::Session>,
              .play = play<spectrangle::Client>,
-             .rule = spectrangle::rule},
+             .rule = spectrangle::rule,
+             .grammar = &spectrangle::kGrammar},
     Protocol{.name = "shelfie",
              .port = 1100,
              .game = "shelfie",
@@ -110,7 +119,8 @@ constexpr std::array kAll{
              .encodings = kShelfieEncodings,
              .patience = std::chrono::seconds(15),
              .rule = shelfie::rule,
-             .conceal = shelfie::conceal},
+             .conceal = shelfie::conceal,
+             .grammar = &shelfie::kGrammar},
     Protocol{.name = "web",
              .port = 8080,
              .line_end = "\n",

@@ -13,6 +13,8 @@
 
 namespace protocols {
 
+struct Grammar;
+
 /// Something that a host can switch on for a protocol: a flag, a setting, a word in transcripts. Protocols
 /// may share one.
 struct Switch {
@@ -58,6 +60,9 @@ struct Protocol {
   bool utf16 = false;   ///< programs in the wild write it as UTF-16BE, too
   bool silent = false;  ///< a server says nothing until an opponent is there, and nothing to a move
   bool offers = false;  ///< its clients hear what is offered to them (table::Hears)
+
+  // What tools know of it. nullptr: it has no such thing.
+  const Grammar* grammar = nullptr;  ///< its messages, for who watches (grammar.hpp)
 };
 
 std::span<const Protocol> all();

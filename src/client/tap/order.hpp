@@ -17,14 +17,14 @@ class Order {
   explicit Order(const protocols::Protocol& protocol);
 
   /// Of the next message, either way, as it stands in a transcript: the sentence that it breaks.
-  std::optional<Fault> check(Way way, std::string_view message);
+  std::optional<Rule> check(Way way, std::string_view message);
   /// Something was said that no document knows: nothing is sure any more.
   void lose() { sure_ = false; }
 
  private:
   const protocols::Protocol* protocol_;
   bool sure_ = true;
-  std::vector<bool> allowed_;  ///< by the rows of this protocol: what they speak of may be said
+  std::vector<bool> allowed_;  ///< by the grammar's premises: what they speak of may be said
 };
 
 }  // namespace client::tap

@@ -13,7 +13,7 @@ namespace {
 
 using enum Way;
 
-std::string cite_of(const std::optional<Fault>& fault) { return std::string(fault ? fault->cite : ""); }
+std::string cite_of(const std::optional<Rule>& broken) { return std::string(broken ? broken->cite : ""); }
 
 /// Says something too early, hears or says what allows it, says it again.
 void expect_early(std::string_view protocol, std::string_view said, Way way, std::string_view allows,
@@ -67,7 +67,7 @@ class Follower {
       if (way == to_client && !early_.empty() && !protocol_.rule(heard->text, base::Code::malformed))
         wrongly = early_;
       if (way == to_client) early_.clear();
-      if (tap::check(*grammar_of(protocol_), way, heard->text)) order_.lose();
+      if (tap::check(*protocol_.grammar, way, heard->text)) order_.lose();
       if (!order_.check(way, heard->text)) continue;
       early_ = heard->text;
       ++blamed_;

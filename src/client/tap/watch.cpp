@@ -7,7 +7,7 @@ namespace client::tap {
 
 Watch::Watch(const protocols::Protocol& protocol, Charset charset)
     : protocol_(&protocol),
-      grammar_(grammar_of(protocol)),
+      grammar_(protocol.grammar),
       order_(protocol),
       decoder_(make_decoder(protocol, charset)) {}
 
@@ -28,23 +28,24 @@ std::vector<Sight> Watch::see(Way way, std::string_view bytes) {
 
 /// Where the server refuses what it was asked, the client broke the sentence that the refusal stands for.
 void Watch::judge(Way way, const std::string& message, std::vector<Sight>& sights) {
-  auto fault = grammar_ == nullptr ? std::nullopt : check(*grammar_, way, message);
-  if (fault) order_.lose();
-  if (!fault) fault = order_.check(way, message);
-  if (fault) blame(way, message, *fault, sights);
+  auto broken = grammar_ == nullptr ? std::nullopt : check(*grammar_, way, message);
+  if (broken) order_.lose();
+  if (!broken) broken = order_.check(way, message);
+  if (broken) blame(way, message, *broken, sights);
   if (way == Way::to_server) {
     asked_ = message;
-    asked_blamed_ = fault.has_value();
+    asked_blamed_ = broken.has_value();
     return;
   }
   if (protocol_->rule == nullptr || asked_.empty() || asked_blamed_) return;
   const auto rule = protocol_->rule(message, std::nullopt);
-  if (rule) blame(Way::to_server, std::exchange(asked_, {}), {rule->cite, rule->sentence}, sights);
+  if (rule) blame(Way::to_server, std::exchange(asked_, {}), *rule, sights);
 }
 
-void Watch::blame(Way way, const std::string& message, const Fault& fault, std::vector<Sight>& sights) {
+void Watch::blame(Way way, const std::string& message, const Rule& broken, std::vector<Sight>& sights) {
   ++faults_;
-  sights.push_back({Sight::Kind::fault, way, message, fmt::format("{}: \"{}\"", fault.cite, fault.sentence)});
+  sights.push_back(
+      {Sight::Kind::fault, way, message, fmt::format("{}: \"{}\"", broken.cite, broken.sentence)});
 }
 
 std::vector<Sight> Watch::end() const {

@@ -37,7 +37,7 @@ class Watch {
 
  private:
   void judge(Way way, const std::string& message, std::vector<Sight>& sights);
-  void blame(Way way, const std::string& message, const Fault& fault, std::vector<Sight>& sights);
+  void blame(Way way, const std::string& message, const Rule& broken, std::vector<Sight>& sights);
 
   const protocols::Protocol* protocol_;
   const Grammar* grammar_;

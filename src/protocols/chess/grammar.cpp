@@ -1,0 +1,43 @@
+// The messages of chess.md as data.
+#include "protocols/grammar.hpp"
+
+#include <array>
+
+#include "protocols/chess/tools.hpp"
+
+namespace protocols::chess {
+namespace {
+
+using enum Way;
+
+constexpr Rule kMove{"chess.md, MOVE", "All coordinates must be between 0 and 7."};
+constexpr Rule kPromotion{"chess.md, PROMOTION", "PROMOTION <ordinalPieceType> <toX> <toY>"};
+constexpr Rule kReplay{"chess.md, REPLAY", "`<answer>``` : Yes or No"};
+constexpr Rule kError{"chess.md, ERROR", "The ordinal of the error type."};
+
+constexpr std::array kForms{
+    Form{to_server, "MOVE", "( [0-7]){4}", kMove},
+    Form{to_server, "PROMOTION", " [1-4]( [0-7]){2}", kPromotion},
+    Form{to_server, "REPLAY", " (Yes|No)", kReplay},
+    Form{to_server, "ERROR", " [1-6]", kError},
+    Form{to_client, "COLOR", " (WHITE|BLACK)", {"chess.md, COLOR", "`<color>``` : WHITE or BLACK"}},
+    Form{to_client, "MOVE", "( [0-7]){4}", kMove},
+    Form{to_client, "PROMOTION", " [1-4]( [0-7]){2}", kPromotion},
+    Form{to_client, "REPLAY", " (Yes|No)", kReplay},
+    Form{to_client, "ERROR", " [1-6]", kError},
+};
+
+constexpr std::array kPremises{
+    Premise{"MOVE PROMOTION REPLAY", "", to_client, "COLOR ", "", "ERROR 1", base::Code::not_your_turn},
+};
+
+}  // namespace
+
+const Grammar kGrammar{
+    .separator = ' ',
+    .unknown = {"chess.md, ERROR 1",
+                "Shown if the message is not the spectated one or if the message is not in the list."},
+    .forms = kForms,
+    .premises = kPremises};
+
+}  // namespace protocols::chess

@@ -1,0 +1,10 @@
+// What the tools know of this protocol.
+#pragma once
+
+#include "protocols/grammar.hpp"
+
+namespace protocols::scrabble_clarkson {
+
+extern const Grammar kGrammar;
+
+}  // namespace protocols::scrabble_clarkson
