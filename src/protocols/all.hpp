@@ -13,6 +13,7 @@
 
 namespace protocols {
 
+struct Checks;
 struct Grammar;
 
 /// Something that a host can switch on for a protocol: a flag, a setting, a word in transcripts. Protocols
@@ -63,6 +64,7 @@ struct Protocol {
 
   // What tools know of it. nullptr: it has no such thing.
   const Grammar* grammar = nullptr;  ///< its messages, for who watches (grammar.hpp)
+  const Checks* checks = nullptr;    ///< how servers and clients of it are tested (checks.hpp)
 };
 
 std::span<const Protocol> all();

@@ -3,9 +3,9 @@
 
 #include <utility>
 
+#include "protocols/escape.hpp"
 #include "protocols/shelfie/java/encoder.hpp"
 #include "protocols/shelfie/json.hpp"
-#include "transcript/escape.hpp"
 
 namespace transcript {
 namespace {
@@ -72,7 +72,7 @@ void Ear::hear_objects(std::string_view bytes) {
     std::string line;
     shelfie::write_json(message, line);
     line.pop_back();
-    messages_.push_back(escape(line));
+    messages_.push_back(protocols::escape(line));
   }
 }
 
@@ -89,11 +89,11 @@ std::string Ear::rest() const { return partial_.empty() ? "" : written(partial_)
 std::string Ear::written(std::string_view bytes) const {
   const bool whole = bytes.ends_with(protocol_->line_end);
   if (whole) bytes.remove_suffix(protocol_->line_end.size());
-  if (protocol_->unit.empty()) return escape(bytes) + (whole ? "" : "\\");
+  if (protocol_->unit.empty()) return protocols::escape(bytes) + (whole ? "" : "\\");
   std::string text;
   while (!bytes.empty()) {
     const auto at = bytes.find_first_of(std::string(protocol_->unit) + "|");
-    text += escape(bytes.substr(0, at));
+    text += protocols::escape(bytes.substr(0, at));
     if (at == std::string_view::npos) break;
     text += bytes[at] == '|' ? "\\x7C" : "|";
     bytes.remove_prefix(at + 1);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/stage.hpp"
-#include "transcript/escape.hpp"
+#include "protocols/escape.hpp"
 
 namespace transcript {
 namespace {
@@ -103,8 +103,8 @@ a> {"header":{"type":"DATA","nickname":"x"},"payload":{"key":"SELECT_FROM_BOARD"
   for (const std::size_t piece : {1, 1000}) {
     const auto messages = heard("shelfie", bytes, piece);
     ASSERT_EQ(messages.size(), 2);
-    EXPECT_TRUE(matches(line, messages[0])) << messages[0];
-    EXPECT_TRUE(matches(line, messages[1])) << messages[1];
+    EXPECT_TRUE(protocols::matches(line, messages[0])) << messages[0];
+    EXPECT_TRUE(protocols::matches(line, messages[1])) << messages[1];
   }
   EXPECT_EQ(heard("shelfie", "\xac\xed\x01\x02", 4), (Messages{"\\xAC\\xED\\x01\\x02\\"}));
 }

@@ -1,10 +1,9 @@
 // How transcripts speak: as bytes, or as JSON in any encoding.
 #include "transcript/speech.hpp"
 
-#include <algorithm>
-#include <boost/json.hpp>
 #include <deque>
 
+#include "protocols/matches.hpp"
 #include "protocols/shelfie/coding.hpp"
 #include "protocols/shelfie/java/encoder.hpp"
 #include "protocols/shelfie/json.hpp"
@@ -12,7 +11,6 @@
 namespace transcript {
 namespace {
 
-namespace json = boost::json;
 namespace shelfie = protocols::shelfie;
 
 class Plain final : public Speech {
@@ -30,39 +28,6 @@ class Plain final : public Speech {
   std::string heard_;
 };
 
-/// A tile by its letter, '_' for an empty place, '.' for a place where none can be; '?' is anything else.
-char letter_of(const json::value& value) {
-  const json::object* object = value.if_object();
-  if (object == nullptr) return '?';
-  if (const json::value* usable = object->if_contains("occupiable"); usable && *usable == false) return '.';
-  if (const json::value* tile = object->if_contains("itemTileView")) return letter_of(*tile);
-  const json::value* type = object->if_contains("type");
-  if (type == nullptr) return '?';
-  return type->is_string() ? type->get_string().front() : '_';
-}
-
-/// A member of this name says that there may be others.
-constexpr std::string_view kOthers = "...";
-
-bool fits(const json::value& expected, const json::value& heard) {
-  if (expected == "*") return true;
-  if (expected.is_string() && heard.is_array()) {
-    return std::ranges::equal(expected.get_string(), heard.get_array(), {}, {}, letter_of);
-  }
-  if (expected.is_array() && heard.is_array()) {
-    return std::ranges::equal(expected.get_array(), heard.get_array(), fits);
-  }
-  if (!expected.is_object() || !heard.is_object()) return expected == heard;
-  const auto& members = heard.get_object();
-  const bool some = expected.get_object().contains(kOthers);
-  return (some || expected.get_object().size() == members.size()) &&
-         std::ranges::all_of(expected.get_object(), [&](const auto& member) {
-           if (member.key() == kOthers) return true;
-           const json::value* found = members.if_contains(member.key());
-           return found != nullptr && fits(member.value(), *found);
-         });
-}
-
 /// Lines of JSON, compared by value.
 class Json final : public Speech {
  public:
@@ -70,7 +35,8 @@ class Json final : public Speech {
   void hear(std::string_view bytes) override { heard_ += bytes; }
   bool take(std::string_view expected) override {
     const auto end = heard_.find('\n');
-    if (end == std::string::npos || !matches(expected, std::string_view(heard_).substr(0, end))) return false;
+    if (end == std::string::npos || !protocols::matches(expected, std::string_view(heard_).substr(0, end)))
+      return false;
     heard_.erase(0, end + 1);
     return true;
   }
@@ -104,7 +70,7 @@ class Mapped final : public Speech {
   }
 
   bool take(std::string_view expected) override {
-    if (heard_.empty() || !matches(expected, heard_.front())) return false;
+    if (heard_.empty() || !protocols::matches(expected, heard_.front())) return false;
     heard_.pop_front();
     return true;
   }
@@ -145,14 +111,6 @@ class Mapped final : public Speech {
 };
 
 }  // namespace
-
-bool matches(std::string_view expected, std::string_view heard) {
-  json::error_code problem;
-  const auto one = json::parse({expected.data(), expected.size()}, problem);
-  if (problem) return false;
-  const auto other = json::parse({heard.data(), heard.size()}, problem);
-  return !problem && fits(one, other);
-}
 
 std::unique_ptr<Speech> make_speech(const protocols::Protocol& protocol, std::string_view encoding,
                                     Pings pings) {

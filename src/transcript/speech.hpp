@@ -31,8 +31,4 @@ class Speech {
 std::unique_ptr<Speech> make_speech(const protocols::Protocol& protocol, std::string_view encoding,
                                     Pings pings);
 
-/// Whether what was heard is what was expected, both JSON texts: the order of members does not matter, "*"
-/// stands for anything, and a text for a row of tiles (docs/formats/transcript.md).
-bool matches(std::string_view expected, std::string_view heard);
-
 }  // namespace transcript

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "base/text.hpp"
-#include "transcript/escape.hpp"
+#include "protocols/escape.hpp"
 
 namespace transcript {
 namespace {
@@ -68,7 +68,7 @@ Result<Line> read_act(std::string_view text, int number, const protocols::Protoc
   for (std::size_t at = 0; !protocol.unit.empty() && at < said.size(); ++at) {
     if (said[at] == '|') said.replace(at, 1, protocol.unit);
   }
-  auto bytes = unescape(said);
+  auto bytes = protocols::unescape(said);
   if (!bytes) return wrong(number, bytes.error().detail);
   line.bytes = *std::move(bytes);
   if (!unfinished) line.bytes += protocol.line_end;

@@ -7,13 +7,15 @@
 
 #include "base/error.hpp"
 #include "base/time.hpp"
-#include "protocols/all.hpp"
+#include "protocols/script.hpp"
 #include "transcript/speech.hpp"
 
 namespace transcript {
 
+using protocols::Course;
+
 struct Line {
-  enum class Kind : std::uint8_t { send, expect, connect, hang_up, expect_close, turn_clock, restart };
+  using Kind = protocols::LineKind;
 
   Kind kind;
   int number = 0;  ///< in the file
@@ -28,15 +30,6 @@ struct Line {
 /// How much a server has to do as the transcript says: the document demands it, only a ruling does, or it is
 /// an extension or a tolerance.
 enum class Level : std::uint8_t { must, should, may };
-
-/// How a game that a transcript begins goes on when `parlor check` plays it: each player lays what can be
-/// laid, until the game ends so.
-enum class Course : std::uint8_t {
-  as_written,  ///< not at all
-  finish,      ///< the last tile is laid, or nothing more can be
-  passes,      ///< soon nobody lays anything
-  leaver,      ///< somebody leaves in mid-game
-};
 
 struct Transcript {
   const protocols::Protocol* protocol = nullptr;  ///< of peers that name no other

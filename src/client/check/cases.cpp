@@ -8,6 +8,8 @@
 #include <span>
 #include <tuple>
 
+#include "protocols/checks.hpp"
+
 namespace client::check {
 namespace {
 
@@ -24,13 +26,13 @@ extern "C" const Embedded parlor_transcripts_end[];  // NOLINT(modernize-avoid-c
 
 std::span<const Embedded> embedded() { return {parlor_transcripts_begin, parlor_transcripts_end}; }
 
-/// Whether all that its switches change are the flags of WELCOME, which are any server's own.
+/// Whether all that its switches change is what a server announces of itself, which is any server's own.
 bool switches_only_flags(const transcript::Transcript& script) {
+  const auto features = script.protocol->checks->features;
   return std::ranges::all_of(script.switches, [&](std::string_view name) {
-    const auto used = name == "twente-no-chat" ? "SENDCHAT" : "REQUESTGAME\x1f";
-    const bool flag = name == "twente-no-chat" || name == "twente-no-teamplay";
-    return flag && std::ranges::none_of(script.lines, [&](const transcript::Line& line) {
-             return line.kind == transcript::Line::Kind::send && line.bytes.contains(used);
+    const auto feature = std::ranges::find(features, name, &protocols::Feature::without);
+    return feature != features.end() && std::ranges::none_of(script.lines, [&](const transcript::Line& line) {
+             return line.kind == transcript::Line::Kind::send && line.bytes.contains(feature->used);
            });
   });
 }
@@ -60,6 +62,7 @@ std::string_view name_of(transcript::Level level) {
 
 std::vector<Case> server_cases(const protocols::Protocol& protocol, std::string_view encoding) {
   std::vector<Case> cases;
+  if (protocol.checks == nullptr) return cases;
   std::vector<std::string_view> spoken;
   for (const auto& one : protocol.encodings) spoken.push_back(one.name);
   if (spoken.empty()) spoken.emplace_back();

@@ -7,14 +7,19 @@
 #include <boost/json.hpp>
 #include <set>
 
-#include "client/check/adapter.hpp"
 #include "client/check/client_stage.hpp"
+#include "client/check/recast.hpp"
 #include "client/check/report.hpp"
+#include "client/check/script.hpp"
 #include "harness/virtual_server.hpp"
 
 namespace client::check {
 namespace {
 
+using protocols::Adapter;
+using protocols::make_cast;
+using protocols::Sequel;
+using protocols::Verdict;
 using std::chrono::milliseconds;
 
 TEST(CheckPatterns, StandForTextAndCharacters) {
@@ -69,7 +74,7 @@ TEST(CheckScripts, RenameWhoTakesAName) {
 class TwenteGame : public testing::Test {
  protected:
   explicit TwenteGame(std::string_view rack = "CATXZQJ") {
-    adapter_ = make_adapter(script_, harness::kits());
+    adapter_ = script_.protocol->checks->adapt(script_, harness::kits());
     for (std::size_t at = 0; script_.steps[at].text != "NOTIFYTURN|1|Alice"; ++at) {
       if (script_.steps[at].kind == transcript::Line::Kind::send) {
         EXPECT_TRUE(adapter_->say(at));
@@ -121,7 +126,7 @@ TEST_F(TwenteGame, LaysNoWordThatTheServerDoesNotKnow) {
   const auto model = adapter_->go_on(sequel);
   const auto word = sequel.word;
   Sequel warned{.course = transcript::Course::finish, .refused = {word}};
-  const auto other = make_adapter(script_, harness::kits());
+  const auto other = script_.protocol->checks->adapt(script_, harness::kits());
   for (std::size_t at = 0; at <= next_; ++at) {
     if (script_.steps[at].kind == transcript::Line::Kind::send) {
       ASSERT_TRUE(other->say(at));

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "transcript/escape.hpp"
+#include "protocols/escape.hpp"
 
 namespace client::check {
 namespace {
@@ -64,7 +64,7 @@ std::optional<std::string> Peers::next(Person& person) {
     }
     person.strange.clear();
     if (protocol_.encodings.empty()) return message;
-    if (!encoding_.empty()) message = transcript::unescape(*message).value_or(*message);
+    if (!encoding_.empty()) message = protocols::unescape(*message).value_or(*message);
     if (message->find(R"("type":"PING")") == std::string::npos) return message;
   }
   return std::nullopt;

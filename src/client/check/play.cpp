@@ -7,13 +7,20 @@
 #include <atomic>
 
 #include "base/rng.hpp"
-#include "client/check/adapter.hpp"
+#include "client/check/recast.hpp"
+#include "client/check/script.hpp"
+#include "protocols/checks.hpp"
 
 namespace client::check {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Kind = transcript::Line::Kind;
+using protocols::Adapter;
+using protocols::Fit;
+using protocols::Sequel;
+using protocols::Verdict;
+using protocols::wrong;
+using Kind = protocols::LineKind;
 
 constexpr int kMostTries = 200;
 constexpr std::chrono::seconds kLongestSearch{20};  ///< for a deal that fits
@@ -40,7 +47,7 @@ class Attempt {
         pace_(pace),
         sequel_(sequel),
         script_(std::move(script)),
-        adapter_(make_adapter(script_, *settings.kits)),
+        adapter_(settings.protocol->checks->adapt(script_, *settings.kits)),
         peers_(settings.server, *settings.protocol, encoding, settings.charset) {}
 
   /// Where it ended: deal_again and not_here say why in `why`.

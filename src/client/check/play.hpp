@@ -25,7 +25,7 @@ struct Finding {
 };
 
 struct ServerSettings {
-  const protocols::Protocol* protocol = nullptr;
+  const protocols::Protocol* protocol = nullptr;  ///< that has Checks
   net::Address server;
   const games::Kits* kits = nullptr;
   Milliseconds patience{2000};  ///< with which an answer is waited for

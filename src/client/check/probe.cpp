@@ -1,34 +1,13 @@
 // Whether anybody is there who speaks the protocol.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
 #include "base/rng.hpp"
 #include "base/text.hpp"
 #include "client/check/play.hpp"
-#include "client/check/script.hpp"
+#include "protocols/checks.hpp"
 
 namespace client::check {
 namespace {
-
-struct Greeting {
-  std::string_view protocol;
-  std::string_view said;   ///< by the first of `people`; '$' is a name
-  std::string_view heard;  ///< one of these words begins an answer; "": whatever ends as messages do is one
-  int people = 1;
-};
-
-constexpr std::array kGreetings{
-    Greeting{"chess", "", "COLOR", 2},
-    Greeting{"scrabble-clarkson", "", "HELLO", 1},
-    Greeting{"scrabble-twente", "ANNOUNCE|$", "", 1},
-    Greeting{"spectrangle", "JOIN $", "LOBBY ERROR", 1},
-    Greeting{
-        "shelfie",
-        R"({"header":{"type":"CONNECTION","nickname":"$"},"payload":{"key":"CONNECTION_CREATION","data":{}}})",
-        R"({"header)", 1},
-};
 
 constexpr int kMostStrange = 10;        ///< messages, before it is said that this is another protocol
 constexpr Milliseconds kFarewell{100};  ///< in which a server sees that the probe is gone
@@ -50,24 +29,23 @@ bool begins_with_one_of(std::string_view text, std::string_view words) {
 
 base::Result<void> probe(const ServerSettings& settings, std::string_view encoding) {
   const auto& protocol = *settings.protocol;
-  const auto* greeting = std::ranges::find(kGreetings, protocol.name, &Greeting::protocol);
-  if (greeting == kGreetings.end()) return {};
+  const auto& greeting = protocol.checks->greeting;
   Peers peers(settings.server, protocol, encoding, settings.charset);
-  for (char peer = 'a'; peer < 'a' + greeting->people; ++peer) {
+  for (char peer = 'a'; peer < 'a' + greeting.people; ++peer) {
     if (auto connected = peers.connect(peer, settings.patience); !connected) return connected;
     peers.listen(Pace().get());
   }
-  if (!greeting->said.empty()) {
+  if (!greeting.said.empty()) {
     const auto text =
-        with_name(greeting->said, fmt::format("probe{}", base::Rng(settings.seed).below(100'000)));
+        with_name(greeting.said, fmt::format("probe{}", base::Rng(settings.seed).below(100'000)));
     peers.send('a', bytes_of(protocol, text) + std::string(protocol.line_end));
   }
   const auto where = net::write_address(settings.server);
   auto heard = peers.hear('a', settings.patience);
   const auto first = heard.value_or(peers.unfinished('a'));
-  for (int more = 0; heard && !begins_with_one_of(*heard, greeting->heard); ++more)
+  for (int more = 0; heard && !begins_with_one_of(*heard, greeting.heard); ++more)
     heard = more < kMostStrange ? peers.hear('a', settings.patience) : std::nullopt;
-  if (heard || (greeting->heard.empty() && peers.has_spoken('a'))) {
+  if (heard || (greeting.heard.empty() && peers.has_spoken('a'))) {
     peers.part(settings.patience);
     peers.listen(kFarewell);
     return {};

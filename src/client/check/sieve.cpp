@@ -2,18 +2,12 @@
 #include "client/check/sieve.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
+#include "protocols/checks.hpp"
+#include "protocols/grammar.hpp"
+
 namespace client::check {
-namespace {
-
-constexpr std::array<std::string_view, 10> kTwente{
-    "WELCOME",    "INFORMQUEUE", "STARTGAME", "NOTIFYTURN", "NEWTILES",
-    "INFORMMOVE", "GAMEOVER",    "ERROR",     "NOTIFYCHAT", "PLAYERDISCONNECTED"};
-
-}  // namespace
-
 Sieve::Sieve(const protocols::Protocol& protocol)
     : end_(protocol.line_end), bytes_(!protocol.encodings.empty()) {}
 
@@ -40,8 +34,12 @@ void Sieve::take(char byte, std::string& sifted) {
 }
 
 bool is_known(const protocols::Protocol& protocol, std::string_view message) {
-  if (protocol.name != "scrabble-twente") return true;
-  return std::ranges::find(kTwente, message.substr(0, message.find('|'))) != kTwente.end();
+  if (!protocol.checks->passes_over) return true;
+  const auto& grammar = *protocol.grammar;
+  const auto verb = message.substr(0, message.find(grammar.separator));
+  return std::ranges::any_of(grammar.forms, [&](const protocols::Form& form) {
+    return form.way == protocols::Way::to_client && form.verb == verb;
+  });
 }
 
 }  // namespace client::check

@@ -1,10 +1,15 @@
 // What the tools know of this protocol.
 #pragma once
 
+#include "protocols/checks.hpp"
 #include "protocols/grammar.hpp"
 
 namespace protocols::scrabble_twente {
 
 extern const Grammar kGrammar;
+extern const Checks kChecks;
+
+/// The script with what another server deals. The kits must outlive it.
+std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& kits);
 
 }  // namespace protocols::scrabble_twente

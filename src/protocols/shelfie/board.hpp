@@ -9,7 +9,7 @@
 
 #include "games/shelfie/rules.hpp"
 
-namespace client::check {
+namespace protocols::shelfie {
 
 /// Rows of tiles as a transcript writes them.
 using TileRows = std::vector<std::string>;
@@ -32,4 +32,4 @@ TileRows board_without(const games::shelfie::Open& open, const std::set<int>& ta
 /// Whether new tiles are due: no two lie side by side.
 bool is_refilled(const games::shelfie::Open& open, const std::set<int>& taken);
 
-}  // namespace client::check
+}  // namespace protocols::shelfie

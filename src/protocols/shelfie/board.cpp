@@ -1,11 +1,11 @@
 // What can be taken from a board of My Shelfie.
-#include "client/check/shelfie_board.hpp"
+#include "protocols/shelfie/board.hpp"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-namespace client::check {
+namespace protocols::shelfie {
 namespace {
 
 namespace shelfie = games::shelfie;
@@ -141,4 +141,4 @@ bool is_refilled(const shelfie::Open& open, const std::set<int>& taken) {
   return true;
 }
 
-}  // namespace client::check
+}  // namespace protocols::shelfie

@@ -6,21 +6,21 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "client/check/adapter.hpp"
-#include "client/check/scrabble_model.hpp"
+#include "protocols/adapter.hpp"
+#include "protocols/scrabble-twente/tools.hpp"
 #include "protocols/scrabble-twente/words.hpp"
+#include "protocols/scrabble_model.hpp"
 
-namespace client::check {
+namespace protocols::scrabble_twente {
 namespace {
 
-namespace twente = protocols::scrabble_twente;
-using Units = std::vector<std::string_view>;
-using Kind = transcript::Line::Kind;
+using Parts = std::vector<std::string_view>;
+using Kind = LineKind;
 
 constexpr int kRackSize = 7;
 constexpr std::size_t kLongest = 8192;  ///< bytes of a message that is read
 
-std::string join(const Units& units) { return fmt::format("{}", fmt::join(units, "|")); }
+std::string join(const Parts& units) { return fmt::format("{}", fmt::join(units, "|")); }
 
 class Twente final : public Adapter {
  public:
@@ -39,15 +39,15 @@ class Twente final : public Adapter {
   std::optional<base::Seat> seat_of(std::string_view name) const;
   std::optional<base::Seat> seat_of(char peer) const;
   std::string verdict_on(std::string_view text) const;
-  std::vector<std::string> candidates(const Units& units, base::Seat seat) const;
+  std::vector<std::string> candidates(const Parts& units, base::Seat seat) const;
   std::expected<std::string, Fit> say_move(std::size_t at, base::Seat seat);
   void play(std::string_view text, std::string_view wanted, std::string_view verdict);
   Fit hear_welcome(std::string_view expected, std::string_view heard);
   Fit hear_start(std::size_t at, std::string_view heard);
   Fit hear_tiles(char peer, std::string_view heard);
   Fit hear_turn(std::string_view expected, std::string_view heard);
-  Fit hear_inform(const Units& expected, std::string_view heard);
-  std::string scores(const Units& expected) const;
+  Fit hear_inform(const Parts& expected, std::string_view heard);
+  std::string scores(const Parts& expected) const;
 
   const games::Kits& kits_;
   std::map<char, std::string> names_;  ///< by which peers announced themselves
@@ -93,15 +93,15 @@ std::expected<std::string, Fit> Twente::say(std::size_t at) {
 /// E001 to E015, or "" if it would be taken.
 std::string Twente::verdict_on(std::string_view text) const {
   const auto bytes = bytes_of(*script().protocol, text);
-  const auto move = twente::read_move(twente::cut_units(bytes));
-  if (!move) return std::string(twente::error_of(move.error().code));
+  const auto move = read_move(cut_units(bytes));
+  if (!move) return std::string(error_of(move.error().code));
   const auto played = model_->attempt(*move);
-  return played ? "" : std::string(twente::error_of(played.error().code));
+  return played ? "" : std::string(error_of(played.error().code));
 }
 
 /// What might mean the same here: the line itself, the same with words that were laid here, with tiles that
 /// are held and with some that are not, and what can be laid.
-std::vector<std::string> Twente::candidates(const Units& units, base::Seat seat) const {
+std::vector<std::string> Twente::candidates(const Parts& units, base::Seat seat) const {
   std::vector<std::string> all{join(units)};
   auto changed = units;
   const auto add = [&](std::string_view tiles) {
@@ -110,7 +110,7 @@ std::vector<std::string> Twente::candidates(const Units& units, base::Seat seat)
   };
   const auto count = units.back().size();
   if (units.size() == 3 && units[1] == "SWAP") {
-    add(twente::write_tiles(model_->rack(seat).substr(0, count)));
+    add(write_tiles(model_->rack(seat).substr(0, count)));
     add(model_->not_held(seat, count));
   }
   if (units.size() < 5 || units[1] != "WORD") return all;
@@ -120,11 +120,11 @@ std::vector<std::string> Twente::candidates(const Units& units, base::Seat seat)
   }
   add(model_->not_held(seat, count));
   for (const auto& tiles : model_->arrangements(seat, count)) add(tiles);
-  auto wanted = twente::read_word(units[2], units[3], units[4]);
+  auto wanted = read_word(units[2], units[3], units[4]);
   if (!wanted) return all;
   for (const auto& move : model_->placings_like(*wanted)) {
     std::string text = "MAKEMOVE";
-    for (const auto& argument : twente::write_arguments(move)) text += "|" + argument;
+    for (const auto& argument : write_arguments(move)) text += "|" + argument;
     for (std::size_t more = 5; more < units.size(); ++more) text += "|" + std::string(units[more]);
     all.push_back(std::move(text));
   }
@@ -153,8 +153,8 @@ void Twente::play(std::string_view text, std::string_view wanted, std::string_vi
   const auto mover = players_[model_->to_move()->value];
   const auto bytes = bytes_of(*script().protocol, text);
   if (text.starts_with("MAKEMOVE|WORD")) hoped_.insert(mover);
-  const auto events = model_->play(*twente::read_move(twente::cut_units(bytes)));
-  const auto told = twente::write_event(events->front());
+  const auto events = model_->play(*read_move(cut_units(bytes)));
+  const auto told = write_event(events->front());
   told_[mover] = fmt::format("INFORMMOVE|{}|{}", mover, fmt::join(told, "|"));
   const auto before = base::split(wanted, '|');
   if (before.size() > 4 && told.size() > 3) words_[std::string(before[4])] = told[3];
@@ -201,7 +201,7 @@ Fit Twente::hear_start(std::size_t at, std::string_view heard) {
     return players == players_ ? right() : wrong(fmt::format("STARTGAME|{}", fmt::join(players_, "|")));
   players_ = std::move(players);
   start_ = at;
-  model_.emplace(kits_, twente::kOptions, static_cast<int>(players_.size()));
+  model_.emplace(kits_, kOptions, static_cast<int>(players_.size()));
   begun_ = false;
   dealt_.clear();
   return right();
@@ -216,7 +216,7 @@ Fit Twente::hear_tiles(char peer, std::string_view heard) {
   if (units[0] != "NEWTILES" || units.size() != 2 || units[1].size() != static_cast<std::size_t>(count) ||
       !std::ranges::all_of(units[1], is_tile))
     return wrong(fmt::format("NEWTILES|, and {} tiles", count));
-  const auto tiles = twente::read_tiles(units[1]);
+  const auto tiles = read_tiles(units[1]);
   dealt_.insert(peer);
   if (!seat) return right();
   if (first) {
@@ -246,7 +246,7 @@ Fit Twente::hear_turn(std::string_view expected, std::string_view heard) {
   return right();
 }
 
-Fit Twente::hear_inform(const Units& expected, std::string_view heard) {
+Fit Twente::hear_inform(const Parts& expected, std::string_view heard) {
   const auto told = told_.find(expected[1]);
   const auto right_text = told == told_.end() ? join(expected) : told->second;
   if (heard == right_text) return right();
@@ -254,7 +254,7 @@ Fit Twente::hear_inform(const Units& expected, std::string_view heard) {
 }
 
 /// GAMEOVER with the points of our rules.
-std::string Twente::scores(const Units& expected) const {
+std::string Twente::scores(const Parts& expected) const {
   if (!model_) return join(expected);
   std::string text = fmt::format("{}|{}", expected[0], expected[1]);
   for (std::size_t seat = 0; seat < players_.size(); ++seat)
@@ -269,7 +269,7 @@ char Twente::peer_of(base::Seat seat) const {
 /// What the mover alone hears comes first, since new tiles may decide whether the game is over.
 std::expected<std::vector<Step>, Fit> Twente::go_on(Sequel& sequel) {
   if (!model_ || !begun_) return {};
-  if (sequel.course == transcript::Course::finish && (model_->end() == "stuck" || model_->is_stuck()))
+  if (sequel.course == Course::finish && (model_->end() == "stuck" || model_->is_stuck()))
     return std::unexpected(deal_again("somebody never could lay the last tile"));
   if (mover_) {
     auto steps = tell_turn();
@@ -285,8 +285,8 @@ std::vector<Step> Twente::next_act(Sequel& sequel) const {
   const auto move = model_->choose(sequel);
   if (!move) return tell_leaver(seat);
   const auto peer = peer_of(seat);
-  std::vector<Step> steps{make_step(
-      Kind::send, peer, fmt::format("MAKEMOVE|{}", fmt::join(twente::write_arguments(*move), "|")))};
+  std::vector<Step> steps{
+      make_step(Kind::send, peer, fmt::format("MAKEMOVE|{}", fmt::join(write_arguments(*move), "|")))};
   auto next = *model_;
   static_cast<void>(next.play(*move));
   if (next.draws(seat) > 0) steps.push_back(make_step(Kind::expect, peer, "NEWTILES|"));
@@ -329,8 +329,8 @@ void Twente::hang_up(char peer) {
 
 }  // namespace
 
-std::unique_ptr<Adapter> adapt_twente(const Script& script, const games::Kits& kits) {
+std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& kits) {
   return std::make_unique<Twente>(script, kits);
 }
 
-}  // namespace client::check
+}  // namespace protocols::scrabble_twente

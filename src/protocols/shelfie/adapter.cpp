@@ -13,11 +13,13 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "client/check/adapter.hpp"
-#include "client/check/shelfie_board.hpp"
-#include "client/check/shelfie_points.hpp"
+#include "protocols/adapter.hpp"
+#include "protocols/matches.hpp"
+#include "protocols/shelfie/board.hpp"
+#include "protocols/shelfie/points.hpp"
+#include "protocols/shelfie/tools.hpp"
 
-namespace client::check {
+namespace protocols::shelfie {
 namespace {
 
 namespace json = boost::json;
@@ -90,10 +92,10 @@ std::vector<std::string> names_in(const json::value* points) {
   return names;
 }
 
-json::array pair_of(const ShelfiePoints::Pair& pair) { return {pair[0], pair[1]}; }
+json::array pair_of(const Points::Pair& pair) { return {pair[0], pair[1]}; }
 
 /// What is right of one player's points; "" if this is it.
-std::string check_standing(const ShelfiePoints& points, const json::value& heard) {
+std::string check_standing(const Points& points, const json::value& heard) {
   const auto name = text_of(member(&heard, "nickname"));
   json::value expected{{"adjacentPoints", points.groups(name)},
                        {"commonGoalPoints", pair_of(points.tokens(name))},
@@ -102,7 +104,7 @@ std::string check_standing(const ShelfiePoints& points, const json::value& heard
 }
 
 /// The same for all of them.
-std::string check_standings(const ShelfiePoints& points, const json::value* heard) {
+std::string check_standings(const Points& points, const json::value* heard) {
   const auto* all = heard == nullptr ? nullptr : heard->if_array();
   if (all == nullptr) return "POINTS of all players";
   for (const auto& one : *all) {
@@ -122,7 +124,7 @@ struct Game {
   std::set<int> taken;     ///< cells, by turns that are over, since the board was filled
   char selector = 0;       ///< who selected them
   std::set<char> heard;    ///< that it begins
-  ShelfiePoints points;
+  Points points;
 };
 
 class Shelfie final : public Adapter {
@@ -468,13 +470,13 @@ Fit Shelfie::hear(std::size_t at, std::string_view heard) {
     if (fit.verdict != Verdict::right) return fit;
   }
   const auto right_text = json::serialize(*expected);
-  return transcript::matches(right_text, heard) ? right() : wrong(right_text);
+  return matches(right_text, heard) ? right() : wrong(right_text);
 }
 
 }  // namespace
 
-std::unique_ptr<Adapter> adapt_shelfie(const Script& script, const games::Kits& kits) {
+std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& kits) {
   return std::make_unique<Shelfie>(script, *std::get<games::shelfie::Kit>(kits).rules);
 }
 
-}  // namespace client::check
+}  // namespace protocols::shelfie

@@ -3,16 +3,31 @@
 #pragma once
 
 #include <expected>
-#include <memory>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "client/check/recast.hpp"
 #include "games/any.hpp"
+#include "protocols/script.hpp"
 
-namespace client::check {
+namespace protocols {
+
+/// Who plays whose part from the start of a game on. Until then all do what the transcript says.
+struct Cast {
+  std::size_t at = 0;          ///< the step by which the first of them hears that the game starts
+  std::map<char, char> parts;  ///< by the peer that has the part in the transcript
+};
+
+/// The one in which each of `wanted` has the part of the transcript that its fellow of `found` gets here;
+/// both are names in the order of turns. Nothing if they are not names of the same people.
+std::optional<Cast> make_cast(std::size_t at, const std::map<char, std::string>& names,
+                              const std::vector<std::string>& wanted, const std::vector<std::string>& found);
+
+/// The names from the one who begins on.
+std::vector<std::string> order_from(std::vector<std::string> names, std::string_view first);
 
 enum class Verdict : std::uint8_t {
   right,
@@ -38,7 +53,7 @@ inline Fit not_here(std::string why) { return {Verdict::not_here, std::move(why)
 
 /// How a game goes on behind the last line of a transcript. It outlives the tries to play it.
 struct Sequel {
-  transcript::Course course = transcript::Course::as_written;
+  Course course = Course::as_written;
   std::string word{};                            ///< that was laid last
   std::set<std::string, std::less<>> refused{};  ///< words that the server did not know
 };
@@ -68,22 +83,12 @@ class Adapter {
  protected:
   const Step& step(std::size_t at) const { return script_.steps[at]; }
   const Script& script() const { return script_; }
-  Step make_step(transcript::Line::Kind kind, char peer, std::string text = "") const {
-    return check::make_step(*script_.protocol, kind, peer, std::move(text));
+  Step make_step(LineKind kind, char peer, std::string text = "") const {
+    return protocols::make_step(*script_.protocol, kind, peer, std::move(text));
   }
 
  private:
   const Script& script_;
 };
 
-/// The kits must outlive it.
-std::unique_ptr<Adapter> make_adapter(const Script& script, const games::Kits& kits);
-
-// One a protocol.
-std::unique_ptr<Adapter> adapt_chess(const Script& script);
-std::unique_ptr<Adapter> adapt_twente(const Script& script, const games::Kits& kits);
-std::unique_ptr<Adapter> adapt_clarkson(const Script& script, const games::Kits& kits);
-std::unique_ptr<Adapter> adapt_spectrangle(const Script& script, const games::Kits& kits);
-std::unique_ptr<Adapter> adapt_shelfie(const Script& script, const games::Kits& kits);
-
-}  // namespace client::check
+}  // namespace protocols

@@ -5,11 +5,11 @@
 #include <string_view>
 #include <vector>
 
-#include "client/check/adapter.hpp"
 #include "games/any.hpp"
 #include "games/scrabble/rules.hpp"
+#include "protocols/adapter.hpp"
 
-namespace client::check {
+namespace protocols {
 
 /// All players are ours, so all racks are known. Only the bag is not, and nothing is asked of its order.
 class ScrabbleModel {
@@ -64,4 +64,4 @@ class ScrabbleModel {
   games::scrabble::BySeat<std::string> kept_ = {};  ///< of the rack, by the last move
 };
 
-}  // namespace client::check
+}  // namespace protocols

@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 
-namespace transcript {
+namespace protocols {
 
 /// What cannot stand in a line of text as it is becomes an escape.
 std::string escape(std::string_view bytes);
@@ -14,4 +14,4 @@ std::string escape(std::string_view bytes);
 /// Code::malformed says what is no escape.
 base::Result<std::string> unescape(std::string_view text);
 
-}  // namespace transcript
+}  // namespace protocols

@@ -1,5 +1,5 @@
 // A game of Scrabble with the tiles that another server deals.
-#include "client/check/scrabble_model.hpp"
+#include "protocols/scrabble_model.hpp"
 
 #include <algorithm>
 #include <span>
@@ -8,7 +8,7 @@
 #include "games/scrabble/placing.hpp"
 #include "games/scrabble/stuck.hpp"
 
-namespace client::check {
+namespace protocols {
 namespace {
 
 using games::scrabble::Bag;
@@ -80,12 +80,12 @@ base::Result<ScrabbleModel::Events> ScrabbleModel::play(const Move& move) {
 std::optional<ScrabbleModel::Move> ScrabbleModel::choose(Sequel& sequel) const {
   constexpr int kRounds = 2;  // in which words are laid before somebody passes or leaves
   const bool enough = turns_ >= kRounds * state_.open.seats;
-  if (enough && sequel.course == transcript::Course::leaver) return std::nullopt;
+  if (enough && sequel.course == Course::leaver) return std::nullopt;
   const auto seat = to_move().value_or(base::Seat{});
   // By one of the rule sets who passes twice ends the game, whatever the others do.
   const bool passes =
       state_.open.options.rules == games::scrabble::RuleSet::twente || seat == state_.open.first;
-  if (enough && passes && sequel.course == transcript::Course::passes) return games::scrabble::pass_move();
+  if (enough && passes && sequel.course == Course::passes) return games::scrabble::pass_move();
   const auto moves = Rules::moves(Rules::view(state_, seat));
   const Move* best = nullptr;
   std::size_t most = 0;
@@ -140,4 +140,4 @@ std::string ScrabbleModel::not_held(base::Seat seat, std::size_t count) const {
   return {};
 }
 
-}  // namespace client::check
+}  // namespace protocols

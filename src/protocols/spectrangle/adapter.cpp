@@ -7,17 +7,17 @@
 #include <map>
 
 #include "base/text.hpp"
-#include "client/check/adapter.hpp"
 #include "games/spectrangle/notation.hpp"
+#include "protocols/adapter.hpp"
+#include "protocols/spectrangle/tools.hpp"
 #include "protocols/spectrangle/words.hpp"
 
-namespace client::check {
+namespace protocols::spectrangle {
 namespace {
 
-namespace wire = protocols::spectrangle;
 namespace rules = games::spectrangle;
 using base::Seat;
-using Kind = transcript::Line::Kind;
+using Kind = LineKind;
 
 /// A game that some of the peers play. Seats are counted in the order of START.
 struct Game {
@@ -46,8 +46,7 @@ class Spectrangle final : public Adapter {
   char peer_of(const Game& game, Seat seat) const;
   std::optional<Seat> seat_of(char peer) const;
   void leave(char peer);
-  std::vector<std::string> candidates(const wire::Words& words, Seat seat,
-                                      const rules::Position& position) const;
+  std::vector<std::string> candidates(const Words& words, Seat seat, const rules::Position& position) const;
   bool next_cannot_place(std::size_t at) const;
   std::expected<std::string, Fit> say_move(std::size_t at, Game& game, Seat seat);
   void play(Game& game, Seat seat, const rules::Move& move);
@@ -97,7 +96,7 @@ void Spectrangle::leave(char peer) {
 
 std::expected<std::string, Fit> Spectrangle::say(std::size_t at) {
   const auto& [kind, number, peer, bytes, text] = step(at);
-  const auto words = wire::cut_words(text);
+  const auto words = cut_words(text);
   const auto* answer = script().answer_to(at);
   const auto taken = answer == nullptr || !answer->text.starts_with("ERROR");
   if (words.command == "JOIN" && taken) names_[peer] = words.at(0);
@@ -110,7 +109,7 @@ std::expected<std::string, Fit> Spectrangle::say(std::size_t at) {
 }
 
 /// The line itself, then the same place or tile with whatever else there is.
-std::vector<std::string> Spectrangle::candidates(const wire::Words& words, Seat seat,
+std::vector<std::string> Spectrangle::candidates(const Words& words, Seat seat,
                                                  const rules::Position& position) const {
   std::vector<std::string> all;
   if (words.command == "MOVE_SKIP") return all;
@@ -141,7 +140,7 @@ std::vector<std::string> Spectrangle::candidates(const wire::Words& words, Seat 
 bool Spectrangle::next_cannot_place(std::size_t at) const {
   for (std::size_t next = at + 1; next < script().steps.size(); ++next) {
     const auto& line = script().steps[next];
-    if (line.kind != transcript::Line::Kind::send || !line.text.starts_with("MOVE_")) continue;
+    if (line.kind != LineKind::send || !line.text.starts_with("MOVE_")) continue;
     const auto* answer = script().answer_to(next);
     return !line.text.starts_with("MOVE_PLAY") && answer != nullptr && answer->text.starts_with("UPDATE");
   }
@@ -156,15 +155,15 @@ bool is_stuck(const rules::Position& position) {
 std::expected<std::string, Fit> Spectrangle::say_move(std::size_t at, Game& game, Seat seat) {
   constexpr std::string_view kRefused = "ERROR 6 Invalid move: ";
   const auto& text = step(at).text;
-  const auto words = wire::cut_words(text);
+  const auto words = cut_words(text);
   const auto& answer = script().answer_to(at)->text;
   const auto wanted = answer.starts_with(kRefused) ? shape_of(answer.substr(kRefused.size())) : std::string();
   const bool stuck = next_cannot_place(at);
   std::vector<std::string> all{text};
-  if (wire::read_move(words))
+  if (read_move(words))
     std::ranges::move(candidates(words, seat, game.state.position), std::back_inserter(all));
   for (const auto& candidate : all) {
-    const auto move = wire::read_move(wire::cut_words(candidate));
+    const auto move = read_move(cut_words(candidate));
     if (!move) continue;
     auto copy = game.state;
     const auto played = rules::Rules::play(copy, seat, *move);
@@ -173,7 +172,7 @@ std::expected<std::string, Fit> Spectrangle::say_move(std::size_t at, Game& game
     if (played) {
       play(game, seat, *move);
       const auto& player = game.players[seat.value];
-      const auto command = wire::write_command(*move);
+      const auto command = write_command(*move);
       game.told[player] =
           fmt::format("UPDATE {}{}", player, command.substr(std::min(command.size(), command.find(' '))));
     }
@@ -194,7 +193,7 @@ void Spectrangle::play(Game& game, Seat seat, const rules::Move& move) {
 
 Fit Spectrangle::hear(std::size_t at, std::string_view heard) {
   const auto& [kind, number, peer, bytes, text] = step(at);
-  const auto words = wire::cut_words(text);
+  const auto words = cut_words(text);
   if (words.command == "ERROR") {
     const auto expected = fmt::format("ERROR {}", words.at(0));
     const bool same = heard == expected || heard.starts_with(expected + " ");
@@ -266,7 +265,7 @@ Fit Spectrangle::hear_tile(Game& game, char peer, std::string_view player, std::
     const auto& expected = game.drawn[count++];
     return heard == expected ? right() : wrong(expected);
   }
-  const auto words = wire::cut_words(heard);
+  const auto words = cut_words(heard);
   const auto tile = rules::parse_tile(words.at(1));
   auto& position = game.state.position;
   const auto found = std::ranges::find(game.players, player);
@@ -305,9 +304,9 @@ std::size_t count_placings(const rules::Position& position) {
 }
 
 /// The first move that there is; to have the game end with tiles in the bag, the one that leaves least room.
-rules::Move choose(const rules::State& state, transcript::Course course) {
+rules::Move choose(const rules::State& state, Course course) {
   const auto moves = rules::Rules::moves(rules::Rules::view(state, state.position.turn));
-  if (course != transcript::Course::passes) return moves.front();
+  if (course != Course::passes) return moves.front();
   return *std::ranges::min_element(moves, {}, [&](const rules::Move& move) {
     auto copy = state;
     static_cast<void>(rules::Rules::play(copy, state.position.turn, move));
@@ -331,7 +330,7 @@ std::expected<std::vector<Step>, Fit> Spectrangle::go_on(Sequel& sequel) {
     for (const auto& [peer, count] : game->here) steps.push_back(make_step(Kind::expect, peer, "SCORE"));
     return steps;
   }
-  if (sequel.course == transcript::Course::leaver && game->turns >= kRounds * position.players)
+  if (sequel.course == Course::leaver && game->turns >= kRounds * position.players)
     return tell_leaver(*game, peer_of(*game, position.turn));
   return next_act(*game, choose(game->state, sequel.course));
 }
@@ -340,7 +339,7 @@ std::vector<Step> Spectrangle::next_act(const Game& game, const rules::Move& mov
   const auto seat = game.state.position.turn;
   const auto& player = game.players[seat.value];
   const bool draws = !std::holds_alternative<rules::Skip>(move) && game.state.position.bag != 0;
-  std::vector<Step> steps{make_step(Kind::send, peer_of(game, seat), wire::write_command(move))};
+  std::vector<Step> steps{make_step(Kind::send, peer_of(game, seat), write_command(move))};
   for (const auto& [peer, count] : game.here) {
     steps.push_back(make_step(Kind::expect, peer, fmt::format("UPDATE {}", player)));
     if (draws) steps.push_back(make_step(Kind::expect, peer, fmt::format("TILE {}", player)));
@@ -364,8 +363,8 @@ std::vector<Step> Spectrangle::tell_leaver(const Game& game, char leaver) const 
 
 }  // namespace
 
-std::unique_ptr<Adapter> adapt_spectrangle(const Script& script, const games::Kits& kits) {
+std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& kits) {
   return std::make_unique<Spectrangle>(script, kits);
 }
 
-}  // namespace client::check
+}  // namespace protocols::spectrangle

@@ -1,11 +1,11 @@
 // What the players of a game of My Shelfie have won.
-#include "client/check/shelfie_points.hpp"
+#include "protocols/shelfie/points.hpp"
 
 #include <algorithm>
 
 #include "games/shelfie/goals.hpp"
 
-namespace client::check {
+namespace protocols::shelfie {
 namespace {
 
 namespace shelfie = games::shelfie;
@@ -27,19 +27,19 @@ shelfie::Layout layout_of(const std::vector<std::string>& rows) {
 
 }  // namespace
 
-void ShelfiePoints::begin(const Pair& goals, const std::vector<std::string>& players,
-                          const shelfie::RulesFile& rules) {
+void Points::begin(const Pair& goals, const std::vector<std::string>& players,
+                   const shelfie::RulesFile& rules) {
   rules_ = &rules;
   goals_ = goals;
   for (const auto& name : players) players_.try_emplace(name);
 }
 
-void ShelfiePoints::deal(std::string_view name, int card) {
+void Points::deal(std::string_view name, int card) {
   const auto found = players_.find(name);
   if (found != players_.end() && card >= 0 && card < shelfie::kPersonalCards) found->second.card = card;
 }
 
-void ShelfiePoints::place(std::string_view name, const std::vector<std::string>& shelf) {
+void Points::place(std::string_view name, const std::vector<std::string>& shelf) {
   won_ = {};
   const auto found = players_.find(name);
   if (found == players_.end()) return;
@@ -51,7 +51,7 @@ void ShelfiePoints::place(std::string_view name, const std::vector<std::string>&
   }
 }
 
-int ShelfiePoints::top(std::size_t goal) const {
+int Points::top(std::size_t goal) const {
   const auto won = static_cast<std::size_t>(
       std::ranges::count_if(players_, [&](const auto& one) { return one.second.tokens[goal] != 0; }));
   const auto seats = players_.size();
@@ -59,33 +59,33 @@ int ShelfiePoints::top(std::size_t goal) const {
   return rules_->tokens[seats - 2][won];
 }
 
-ShelfiePoints::Pair ShelfiePoints::tops() const { return {top(0), top(1)}; }
+Points::Pair Points::tops() const { return {top(0), top(1)}; }
 
-const ShelfiePoints::Player* ShelfiePoints::find(std::string_view name) const {
+const Points::Player* Points::find(std::string_view name) const {
   const auto found = players_.find(name);
   return found == players_.end() ? nullptr : &found->second;
 }
 
-ShelfiePoints::Pair ShelfiePoints::tokens(std::string_view name) const {
+Points::Pair Points::tokens(std::string_view name) const {
   const auto* player = find(name);
   return player == nullptr ? Pair{} : player->tokens;
 }
 
-int ShelfiePoints::groups(std::string_view name) const {
+int Points::groups(std::string_view name) const {
   const auto* player = find(name);
   return player == nullptr ? 0 : shelfie::group_points(*rules_, player->shelf);
 }
 
-std::optional<int> ShelfiePoints::personal(std::string_view name) const {
+std::optional<int> Points::personal(std::string_view name) const {
   const auto* player = find(name);
   if (player == nullptr || !player->card) return std::nullopt;
   return shelfie::personal_points(*rules_, *player->card, player->shelf);
 }
 
-int ShelfiePoints::total(std::string_view name, std::string_view full) const {
+int Points::total(std::string_view name, std::string_view full) const {
   const auto won = tokens(name);
   return won[0] + won[1] + groups(name) + personal(name).value_or(0) +
          (name == full ? rules_->full_shelf_points : 0);
 }
 
-}  // namespace client::check
+}  // namespace protocols::shelfie

@@ -1,9 +1,10 @@
-// Chess has no chance but who is White; and which adapter a protocol has.
+// Transcripts of chess, which has no chance but who is White.
 #include <algorithm>
 
-#include "client/check/adapter.hpp"
+#include "protocols/adapter.hpp"
+#include "protocols/chess/tools.hpp"
 
-namespace client::check {
+namespace protocols::chess {
 namespace {
 
 class Chess final : public Adapter {
@@ -26,8 +27,7 @@ class Chess final : public Adapter {
     const auto& steps = script().steps;
     const auto other =
         std::find_if(steps.begin() + static_cast<std::ptrdiff_t>(at), steps.end(), [&](const Step& next) {
-          return next.peer != one && next.kind == transcript::Line::Kind::expect &&
-                 next.text.starts_with("COLOR ");
+          return next.peer != one && next.kind == LineKind::expect && next.text.starts_with("COLOR ");
         });
     if (other == steps.end()) return std::nullopt;
     return Cast{.at = at, .parts = {{one, other->peer}, {other->peer, one}}};
@@ -36,15 +36,8 @@ class Chess final : public Adapter {
 
 }  // namespace
 
-std::unique_ptr<Adapter> adapt_chess(const Script& script) { return std::make_unique<Chess>(script); }
-
-std::unique_ptr<Adapter> make_adapter(const Script& script, const games::Kits& kits) {
-  const auto name = script.protocol->name;
-  if (name == "scrabble-twente") return adapt_twente(script, kits);
-  if (name == "scrabble-clarkson") return adapt_clarkson(script, kits);
-  if (name == "spectrangle") return adapt_spectrangle(script, kits);
-  if (name == "shelfie") return adapt_shelfie(script, kits);
-  return adapt_chess(script);
+std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& /*kits*/) {
+  return std::make_unique<Chess>(script);
 }
 
-}  // namespace client::check
+}  // namespace protocols::chess

@@ -1,5 +1,5 @@
 // Bytes as a transcript writes them, and back.
-#include "transcript/escape.hpp"
+#include "protocols/escape.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 
-namespace transcript {
+namespace protocols {
 namespace {
 
 /// How many bytes the visible character at the head of the text has; 0 if there is none.
@@ -78,4 +78,4 @@ base::Result<std::string> unescape(std::string_view text) {
   return bytes;
 }
 
-}  // namespace transcript
+}  // namespace protocols

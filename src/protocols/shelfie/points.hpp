@@ -10,9 +10,9 @@
 
 #include "games/shelfie/rules_file.hpp"
 
-namespace client::check {
+namespace protocols::shelfie {
 
-class ShelfiePoints {
+class Points {
  public:
   using Pair = std::array<int, games::shelfie::kGoalsInGame>;  ///< one for each common goal
 
@@ -52,4 +52,4 @@ class ShelfiePoints {
   std::map<std::string, Player, std::less<>> players_;
 };
 
-}  // namespace client::check
+}  // namespace protocols::shelfie

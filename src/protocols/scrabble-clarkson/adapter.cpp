@@ -6,17 +6,17 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "client/check/adapter.hpp"
-#include "client/check/scrabble_model.hpp"
 #include "games/scrabble/placing.hpp"
+#include "protocols/adapter.hpp"
+#include "protocols/scrabble-clarkson/tools.hpp"
 #include "protocols/scrabble-clarkson/words.hpp"
+#include "protocols/scrabble_model.hpp"
 
-namespace client::check {
+namespace protocols::scrabble_clarkson {
 namespace {
 
-namespace clarkson = protocols::scrabble_clarkson;
 namespace scrabble = games::scrabble;
-using Kind = transcript::Line::Kind;
+using Kind = LineKind;
 
 constexpr std::size_t kRackSize = 7;
 constexpr std::size_t kLongest = 8192;  ///< bytes of a line that is read
@@ -143,7 +143,7 @@ Fit Clarkson::compare(std::string_view expected, std::string_view heard) {
 
 std::expected<std::string, Fit> Clarkson::say(std::size_t at) {
   const auto& [kind, number, peer, bytes, text] = step(at);
-  const auto words = clarkson::cut_words(text);
+  const auto words = cut_words(text);
   auto& game = places_[peer].game;
   const auto seat = seat_of(peer);
   if (words.verb == "QUIT" && words.rest.empty() && seat && !game->over) game->model.leave(*seat);
@@ -160,20 +160,20 @@ std::expected<std::string, Fit> Clarkson::say(std::size_t at) {
 /// Why it would be refused, in our own words; "" if it would be taken.
 std::string Clarkson::verdict_on(const Game& game, std::string_view text, base::Seat seat) const {
   const auto bytes = bytes_of(*script().protocol, text);
-  const auto words = clarkson::cut_words(bytes);
-  const auto rest = clarkson::trim(words.rest);
+  const auto words = cut_words(bytes);
+  const auto rest = trim(words.rest);
   auto move = words.verb == "PASS"    ? base::Result<scrabble::Move>(scrabble::pass_move())
-              : words.verb == "PLACE" ? clarkson::read_place(rest)
-                                      : clarkson::read_exchange(rest, game.model.state().racks[seat.value]);
-  if (!move) return without_word(clarkson::reason_of(move.error()));
+              : words.verb == "PLACE" ? read_place(rest)
+                                      : read_exchange(rest, game.model.state().racks[seat.value]);
+  if (!move) return without_word(reason_of(move.error()));
   const auto played = game.model.attempt(*move);
-  return played ? "" : without_word(clarkson::reason_of(played.error()));
+  return played ? "" : without_word(reason_of(played.error()));
 }
 
 std::vector<std::string> Clarkson::candidates(const Game& game, std::string_view text,
                                               base::Seat seat) const {
   std::vector<std::string> all{std::string(text)};
-  const auto words = clarkson::cut_words(text);
+  const auto words = cut_words(text);
   if (words.verb == "EXCHANGE" && !words.rest.empty()) {
     all.push_back(fmt::format("EXCHANGE {}", game.model.rack(seat).substr(0, 1)));
     all.push_back(fmt::format("EXCHANGE {}", game.model.not_held(seat, 1)));
@@ -184,10 +184,10 @@ std::vector<std::string> Clarkson::candidates(const Game& game, std::string_view
   all.push_back(with_letters(text, game.model.not_held(seat, count)));
   for (const auto& letters : game.model.arrangements(seat, count)) all.push_back(with_letters(text, letters));
   const auto bytes = bytes_of(*script().protocol, text);
-  const auto spots = clarkson::read_place(clarkson::trim(clarkson::cut_words(bytes).rest));
+  const auto spots = read_place(trim(cut_words(bytes).rest));
   if (!spots) return all;
   for (const auto& move : game.model.placings_like(as_word(*spots)))
-    all.push_back(clarkson::write_place(scrabble::new_tiles(game.model.state().open.board, move)));
+    all.push_back(write_place(scrabble::new_tiles(game.model.state().open.board, move)));
   return all;
 }
 
@@ -199,12 +199,11 @@ std::expected<std::string, Fit> Clarkson::say_move(std::size_t at, Game& game, b
     if (verdict_on(game, candidate, seat) != wanted) continue;
     if (!wanted.empty()) return candidate;
     const auto bytes = bytes_of(*script().protocol, candidate);
-    const auto words = clarkson::cut_words(bytes);
-    const auto rest = clarkson::trim(words.rest);
-    const auto move = words.verb == "PASS" ? scrabble::pass_move()
-                      : words.verb == "PLACE"
-                          ? *clarkson::read_place(rest)
-                          : *clarkson::read_exchange(rest, game.model.state().racks[seat.value]);
+    const auto words = cut_words(bytes);
+    const auto rest = trim(words.rest);
+    const auto move = words.verb == "PASS"    ? scrabble::pass_move()
+                      : words.verb == "PLACE" ? *read_place(rest)
+                                              : *read_exchange(rest, game.model.state().racks[seat.value]);
     static_cast<void>(game.model.play(move));
     places_[step(at).peer].hoped = words.verb == "PLACE";
     return candidate;
@@ -214,7 +213,7 @@ std::expected<std::string, Fit> Clarkson::say_move(std::size_t at, Game& game, b
 
 Fit Clarkson::hear(std::size_t at, std::string_view heard) {
   const auto& [kind, number, peer, bytes, text] = step(at);
-  const auto words = clarkson::cut_words(text);
+  const auto words = cut_words(text);
   auto& place = places_[peer];
   if (words.verb == "HELLO") {
     const bool fine = heard.starts_with("HELLO 1.0.") && std::ranges::count(heard, ',') >= 3;
@@ -222,7 +221,7 @@ Fit Clarkson::hear(std::size_t at, std::string_view heard) {
   }
   if (words.verb == "OK" || words.verb == "NOK") {
     if (text.starts_with("OK Please send a username")) names_[peer] = text.substr(text.rfind(' ') + 1);
-    const auto verb = clarkson::cut_words(heard).verb;
+    const auto verb = cut_words(heard).verb;
     const bool hoped = std::exchange(place.hoped, false);
     if (verb == words.verb) return right();
     auto expected = std::string(words.verb) + " and some text";
@@ -252,7 +251,7 @@ Fit Clarkson::hear_start(std::size_t at, std::string_view heard) {
   std::vector<std::string> players;
   for (std::size_t next = at + 1; next < script().steps.size(); ++next) {
     const auto& line = script().steps[next];
-    if (line.peer != peer || line.kind != transcript::Line::Kind::expect) continue;
+    if (line.peer != peer || line.kind != LineKind::expect) continue;
     if (!line.text.starts_with("SCORE ")) break;
     players.push_back(line.text.substr(line.text.rfind(' ') + 1));
   }
@@ -265,7 +264,7 @@ Fit Clarkson::hear_start(std::size_t at, std::string_view heard) {
   }
   const auto seats = static_cast<int>(players.size());
   auto game = std::make_shared<Game>(Game{.players = std::move(players),
-                                          .model = ScrabbleModel(kits_, clarkson::kOptions, seats),
+                                          .model = ScrabbleModel(kits_, kOptions, seats),
                                           .here = {peer},
                                           .start = at});
   places_[peer] = {.game = std::move(game)};
@@ -273,7 +272,7 @@ Fit Clarkson::hear_start(std::size_t at, std::string_view heard) {
 }
 
 Fit Clarkson::hear_board(Place& place, std::string_view /*expected*/, std::string_view heard) {
-  const auto board = clarkson::write_board(place.game->model.state().open.board);
+  const auto board = write_board(place.game->model.state().open.board);
   auto line = base::split(board, '\n')[place.board_line++];
   if (line.ends_with('\r')) line.remove_suffix(1);
   return heard == line ? right() : wrong(std::string(line));
@@ -283,8 +282,8 @@ Fit Clarkson::hear_board(Place& place, std::string_view /*expected*/, std::strin
 Fit Clarkson::hear_tiles(char peer, std::string_view heard) {
   auto& place = places_[peer];
   const auto seat = seat_of(peer);
-  const auto words = clarkson::cut_words(heard);
-  const auto tiles = clarkson::trim(words.rest);
+  const auto words = cut_words(heard);
+  const auto tiles = trim(words.rest);
   const bool letters = std::ranges::all_of(tiles, [](char sign) { return sign >= 'A' && sign <= 'Z'; });
   auto& model = place.game->model;
   const auto count = place.dealt && seat ? model.rack(*seat).size() : kRackSize;
@@ -303,7 +302,7 @@ Fit Clarkson::hear_tiles(char peer, std::string_view heard) {
 
 Fit Clarkson::hear_turn(Game& game, std::string_view name, std::string_view heard) {
   const auto expected = fmt::format("TURN {}", here(name));
-  const auto beginner = clarkson::cut_words(heard).rest;
+  const auto beginner = cut_words(heard).rest;
   if (!game.begun && heard != expected && heard.starts_with("TURN ") && seat_of(game, beginner))
     return deal_again(
         fmt::format("{} never was the one to begin", here(name)),
@@ -344,7 +343,7 @@ char Clarkson::peer_of(const Game& game, base::Seat seat) const {
 std::expected<std::vector<Step>, Fit> Clarkson::go_on(Sequel& sequel) {
   const auto game = places_.empty() ? nullptr : places_.begin()->second.game;
   if (game == nullptr || !game->begun || game->over) return {};
-  if (sequel.course == transcript::Course::finish &&
+  if (sequel.course == Course::finish &&
       (game->model.is_stuck() || (game->model.is_over() && game->model.end() != "out")))
     return std::unexpected(deal_again("somebody never could lay the last tile"));
   if (game->mover) {
@@ -363,7 +362,7 @@ std::vector<Step> Clarkson::next_act(const Game& game, Sequel& sequel) const {
   const auto text = move->kind == scrabble::MoveKind::pass ? std::string("PASS")
                     : move->kind == scrabble::MoveKind::exchange
                         ? std::string("EXCHANGE")
-                        : clarkson::write_place(scrabble::new_tiles(game.model.state().open.board, *move));
+                        : write_place(scrabble::new_tiles(game.model.state().open.board, *move));
   return {make_step(Kind::send, peer, text), make_step(Kind::expect, peer, "OK"),
           make_step(Kind::expect, peer, "TILES")};
 }
@@ -408,8 +407,8 @@ void Clarkson::hang_up(char peer) {
 
 }  // namespace
 
-std::unique_ptr<Adapter> adapt_clarkson(const Script& script, const games::Kits& kits) {
+std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& kits) {
   return std::make_unique<Clarkson>(script, kits);
 }
 
-}  // namespace client::check
+}  // namespace protocols::scrabble_clarkson

@@ -1,0 +1,42 @@
+// How other people's servers and clients of this protocol are tested.
+#include "protocols/checks.hpp"
+
+#include <algorithm>
+
+#include "protocols/shelfie/tools.hpp"
+
+namespace protocols::shelfie {
+namespace {
+
+constexpr std::string_view kLogin =
+    R"({"header":{"type":"CONNECTION","nickname":"$"},"payload":{"key":"CONNECTION_CREATION","data":{}}})";
+constexpr std::string_view kAllInfo = R"("key":"ALL_INFO")";
+
+/// Others are the first; the rest is told to all alike.
+std::string retell(std::string_view line, const Replacements& others, std::string_view /*own*/) {
+  constexpr std::string_view kNext = R"("NEXT_PLAYER":")";
+  const auto at = std::min(line.find(kNext), line.size());
+  const auto end = std::min(line.find(',', at), line.size());
+  return std::string(line.substr(0, at)) + replace_words(line.substr(at, end - at), others) +
+         std::string(line.substr(end));
+}
+
+}  // namespace
+
+const Checks kChecks{
+    .greeting = {.said = kLogin, .heard = R"({"header)"},
+    .introduction = R"("nickname":")",
+    .start = {.first = kAllInfo, .last = kAllInfo, .retell = retell},
+    .adapt = adapt,
+    .sentences =
+        {"shelfie.md, 3: login, then a lobby", "shelfie.md, 4 c: the three phases of a turn",
+         "shelfie.rulings.md, \"Order of checks\": \"turn (ILLEGAL_TURN) > phase (ILLEGAL_PHASE) > "
+         "content.\"",
+         "shelfie.md, 4 c: an error leaves everything as it was",
+         "shelfie.rulings.md, 12: \"ONLY_PLAYER, the game pauses; goes on when another returns.\"",
+         "shelfie.rulings.md, 12: \"ONLY_PLAYER, the game pauses; goes on when another returns.\"",
+         "shelfie.md, 5: \"When the game is over, the server sends an \\\"endGame\\\" message to all "
+         "players.\""},
+};
+
+}  // namespace protocols::shelfie
