@@ -19,10 +19,12 @@
 #include "protocols/scrabble-twente/session.hpp"
 #include "protocols/scrabble-twente/tools.hpp"
 #include "protocols/shelfie/client.hpp"
+#include "protocols/shelfie/java/stream.hpp"
 #include "protocols/shelfie/rules.hpp"
 #include "protocols/shelfie/secrets.hpp"
 #include "protocols/shelfie/session.hpp"
 #include "protocols/shelfie/tools.hpp"
+#include "protocols/shelfie/translator.hpp"
 #include "protocols/spectrangle/client.hpp"
 #include "protocols/spectrangle/rules.hpp"
 #include "protocols/spectrangle/session.hpp"
@@ -61,7 +63,8 @@ std::unique_ptr<Client> play_shelfie(const games::Kits& kits) {
 }
 
 constexpr std::array kShelfieEncodings{
-    Encoding{"java", play_shelfie<shelfie::Encoding::java>},
+    Encoding{"java", play_shelfie<shelfie::Encoding::java>, shelfie::translate_java,
+             shelfie::java::kStreamHeader[0]},
     Encoding{"json", play_shelfie<shelfie::Encoding::json>},
 };
 
@@ -116,6 +119,8 @@ constexpr std::array kAll{
              .port = 1100,
              .game = "shelfie",
              .line_end = "\n",
+             .json = true,
+             .ping = R"("type":"PING")",
              .serve = serve<shelfie::Session>,
              .play = kShelfieEncodings[0].play,
              .tick = std::chrono::seconds(1),
@@ -129,6 +134,7 @@ constexpr std::array kAll{
     Protocol{.name = "web",
              .port = 8080,
              .line_end = "\n",
+             .json = true,
              .serve = serve<web::Session>,
              .play = play<web::Client>,
              .tick = std::chrono::seconds(1),
@@ -144,6 +150,13 @@ std::span<const Protocol> all() { return kAll; }
 const Protocol* find(std::string_view name) {
   const auto found = std::ranges::find(kAll, name, &Protocol::name);
   return found == kAll.end() ? nullptr : &*found;
+}
+
+const Encoding* find_translated(const Protocol& protocol, char first_byte) {
+  const auto found = std::ranges::find_if(protocol.encodings, [&](const Encoding& one) {
+    return one.translate != nullptr && one.first_byte == first_byte;
+  });
+  return found == protocol.encodings.end() ? nullptr : &*found;
 }
 
 std::vector<Switch> all_switches() {

@@ -10,6 +10,7 @@
 #include "protocols/rule.hpp"
 #include "protocols/secrets.hpp"
 #include "protocols/session.hpp"
+#include "protocols/translator.hpp"
 
 namespace protocols {
 
@@ -28,6 +29,9 @@ struct Switch {
 struct Encoding {
   std::string_view name;  ///< on the command line
   std::unique_ptr<Client> (*play)(const games::Kits& kits);
+  /// How transcripts write its messages. nullptr: they are lines of text, and stand there as they are.
+  std::unique_ptr<Translator> (*translate)() = nullptr;
+  char first_byte = '\0';  ///< of a stream that must be translated
 };
 
 /// What carries a protocol's bytes: TCP itself, or WebSocket, one line a message.
@@ -39,6 +43,8 @@ struct Protocol {
   std::string_view game = {};  ///< empty: all of them
   std::string_view line_end;   ///< what ends a message, for transcripts
   std::string_view unit = {};  ///< what '|' stands for in transcripts; empty: itself
+  bool json = false;           ///< transcripts compare its messages by their values in JSON
+  std::string_view ping = {};  ///< contained in what transcripts pass over unless they speak of it
   std::span<const Switch> switches = {};
   std::unique_ptr<Session> (*serve)(const Opening& opening);
   /// The kits must outlive the client. nullptr: only its server's half is written here.
@@ -68,6 +74,9 @@ struct Protocol {
 };
 
 std::span<const Protocol> all();
+
+/// The encoding whose streams begin so and must be translated; nullptr if there is none.
+const Encoding* find_translated(const Protocol& protocol, char first_byte);
 
 /// The protocol of that name; nullptr if there is none.
 const Protocol* find(std::string_view name);

@@ -4,13 +4,9 @@
 #include <utility>
 
 #include "protocols/escape.hpp"
-#include "protocols/shelfie/java/encoder.hpp"
-#include "protocols/shelfie/json.hpp"
 
 namespace transcript {
 namespace {
-
-namespace shelfie = protocols::shelfie;
 
 /// So much of one message is kept; no protocol has longer ones.
 constexpr std::size_t kMostUnfinished = std::size_t{64} * 1024;
@@ -20,21 +16,22 @@ constexpr std::size_t kMostUnfinished = std::size_t{64} * 1024;
 void Ear::hear(std::string_view bytes) {
   if (bytes.empty()) return;
   begin(bytes);
-  if (objects_) return hear_objects(bytes);
+  if (translator_) return hear_translated(bytes);
   hear_lines(bytes);
 }
 
 void Ear::begin(std::string_view bytes) {
-  const bool first = partial_.empty() && messages_.empty() && !objects_ && !broken_;
-  if (first && !protocol_->encodings.empty() && bytes[0] == shelfie::java::kStreamHeader[0])
-    objects_.emplace(shelfie::Encoding::java);
+  const bool first = partial_.empty() && messages_.empty() && !translator_ && !broken_;
+  if (!first) return;
+  if (const auto* encoding = protocols::find_translated(*protocol_, bytes[0]))
+    translator_ = encoding->translate();
 }
 
 void Ear::pass_over(std::string_view bytes) {
   if (bytes.empty()) return;
   begin(bytes);
-  if (objects_) {
-    hear_objects(bytes);
+  if (translator_) {
+    hear_translated(bytes);
     messages_.clear();
     return;
   }
@@ -58,22 +55,15 @@ void Ear::hear_lines(std::string_view bytes) {
   }
 }
 
-void Ear::hear_objects(std::string_view bytes) {
-  objects_->receive(bytes);
-  shelfie::java::Tree message;
-  for (auto found = objects_->next(message); found != shelfie::Coding::Found::nothing;
-       found = objects_->next(message)) {
-    if (found == shelfie::Coding::Found::broken) {
-      objects_.reset();
-      broken_ = true;
-      messages_.push_back(written(bytes));
-      return;
-    }
-    std::string line;
-    shelfie::write_json(message, line);
-    line.pop_back();
-    messages_.push_back(protocols::escape(line));
-  }
+void Ear::hear_translated(std::string_view bytes) {
+  if (translator_.use_count() > 1) translator_ = translator_->clone();
+  translator_->hear(bytes);
+  auto line = translator_->next();
+  for (; line && *line; line = translator_->next()) messages_.push_back(protocols::escape(**line));
+  if (line) return;
+  translator_.reset();
+  broken_ = true;
+  messages_.push_back(written(bytes));
 }
 
 std::optional<std::string> Ear::next() {

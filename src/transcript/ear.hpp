@@ -2,17 +2,17 @@
 #pragma once
 
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "protocols/all.hpp"
-#include "protocols/shelfie/coding.hpp"
 
 namespace transcript {
 
 /// Hears one direction of one connection of a protocol. Where the protocol has several encodings, the first
-/// byte tells which is spoken, and messages are written in the JSON mapping.
+/// byte tells which is spoken, and messages are written as its translator does.
 class Ear {
  public:
   explicit Ear(const protocols::Protocol& protocol) : protocol_(&protocol) {}
@@ -24,19 +24,20 @@ class Ear {
   /// is longer than any should be ends with '\', as a line without its end does.
   std::optional<std::string> next();
   /// What has come of a message whose end has not, in the same way; "" if nothing,
-  /// and of a Java stream.
+  /// and of what is translated.
   std::string rest() const;
 
  private:
   void begin(std::string_view bytes);
   void hear_lines(std::string_view bytes);
-  void hear_objects(std::string_view bytes);
+  void hear_translated(std::string_view bytes);
   std::string written(std::string_view bytes) const;
 
   const protocols::Protocol* protocol_;
   std::string partial_;
-  std::optional<protocols::shelfie::Coding> objects_;  ///< of a Java stream
-  bool broken_ = false;                                ///< the Java stream is, and bytes are only bytes now
+  /// nullptr: messages are lines. Copies of an ear share it until one of them hears more.
+  std::shared_ptr<protocols::Translator> translator_;
+  bool broken_ = false;  ///< what was translated is, and bytes are only bytes now
   std::deque<std::string> messages_;
 };
 

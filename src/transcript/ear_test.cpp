@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/stage.hpp"
-#include "protocols/escape.hpp"
+#include "protocols/matches.hpp"
 
 namespace transcript {
 namespace {

@@ -26,8 +26,7 @@ class Speech {
   virtual std::string rest() const = 0;
 };
 
-/// The bytes themselves, or, where a protocol has encodings, the JSON mapping of its messages translated into
-/// the encoding of that name.
+/// The bytes themselves, or, where messages have values in JSON, those in the encoding of that name.
 std::unique_ptr<Speech> make_speech(const protocols::Protocol& protocol, std::string_view encoding,
                                     Pings pings);
 
