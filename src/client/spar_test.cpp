@@ -14,8 +14,9 @@ namespace {
 using spar::Style;
 
 TEST(Spar, EverySentenceStandsInItsDocument) {
-  for (const auto& style : spar::all()) {
-    for (const auto& allowed : style.allowed) {
+  for (const auto& protocol : protocols::all()) {
+    for (const auto* style : spar::styles_of(protocol)) {
+      const auto allowed = *spar::allowance(*style, protocol);
       EXPECT_TRUE(harness::is_quoted(allowed.cite, allowed.sentence))
           << allowed.cite << ": " << allowed.sentence;
     }

@@ -16,6 +16,7 @@ namespace protocols {
 
 struct Checks;
 struct Grammar;
+struct Sparring;
 
 /// Something that a host can switch on for a protocol: a flag, a setting, a word in transcripts. Protocols
 /// may share one.
@@ -69,8 +70,9 @@ struct Protocol {
   bool offers = false;  ///< its clients hear what is offered to them (table::Hears)
 
   // What tools know of it. nullptr: it has no such thing.
-  const Grammar* grammar = nullptr;  ///< its messages, for who watches (grammar.hpp)
-  const Checks* checks = nullptr;    ///< how servers and clients of it are tested (checks.hpp)
+  const Grammar* grammar = nullptr;    ///< its messages, for who watches (grammar.hpp)
+  const Checks* checks = nullptr;      ///< how servers and clients of it are tested (checks.hpp)
+  const Sparring* sparring = nullptr;  ///< what a server to practise against may do (sparring.hpp)
 };
 
 std::span<const Protocol> all();

@@ -75,8 +75,9 @@ bool House::ask_guest(base::Time now) {
   if (refuse(*request)) return true;
   if (const auto* seek = std::get_if<table::Seek>(&*request)) {
     sought_ = *seek;
-    // In chess whoever comes first is White: by turns it is the guest.
-    if (settings_.protocol->game == "chess" && settings_.seed % 2 == 1) bring_partners(*seek, now);
+    // Where who comes first begins, it is the guest by turns.
+    if (settings_.protocol->sparring->first_comes_first && settings_.seed % 2 == 1)
+      bring_partners(*seek, now);
   }
   handle(kGuest, *request, now);
   if (const auto seek = std::exchange(sought_, std::nullopt)) bring_partners(*seek, now);

@@ -14,7 +14,7 @@
 namespace client::spar {
 
 struct HouseSettings {
-  const protocols::Protocol* protocol = nullptr;
+  const protocols::Protocol* protocol = nullptr;  ///< that allows the style
   const games::Kits* kits = nullptr;
   const bots::Bot* bot = nullptr;
   const Style* style = nullptr;

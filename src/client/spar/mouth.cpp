@@ -1,42 +1,14 @@
 // How a server's words leave it.
 #include "client/spar/mouth.hpp"
 
-#include <boost/json.hpp>
-
-#include "protocols/shelfie/java/stream.hpp"
+#include <utility>
 
 namespace client::spar {
-namespace {
-
-namespace json = boost::json;
-
-constexpr std::string_view kExplanation =
-    " as you wish; the state of the protocol is, informally speaking, excellent: Πάντα καλά 😋 (NOK would "
-    "look otherwise)";
-
-/// The same value with the members of all objects the other way round.
-json::value reversed(const json::value& value) {
-  if (const auto* list = value.if_array()) {
-    json::array turned;
-    for (const auto& one : *list) turned.push_back(reversed(one));
-    return turned;
-  }
-  const auto* object = value.if_object();
-  if (object == nullptr) return value;
-  json::object turned;
-  for (auto member = object->end(); member != object->begin();) {
-    --member;
-    turned.emplace(member->key(), reversed(member->value()));
-  }
-  return turned;
-}
-
-}  // namespace
 
 std::vector<std::string> Mouth::say(std::string_view bytes) {
   std::vector<std::string> pieces;
   if (bytes.empty()) return pieces;
-  if (!std::exchange(begun_, true)) objects_ = bytes[0] == protocols::shelfie::java::kStreamHeader[0];
+  if (!std::exchange(begun_, true)) objects_ = protocols::find_translated(*protocol_, bytes[0]) != nullptr;
   if (objects_) {
     pieces.emplace_back(bytes);
   } else {
@@ -66,16 +38,9 @@ std::string Mouth::dress(std::string_view message) {
 }
 
 std::string Mouth::embellish(std::string_view message) const {
-  std::string text(message);
-  if (protocol_->name == "scrabble-clarkson" && message == "OK") return text.append(kExplanation);
-  if (protocol_->name == "scrabble-twente" && message.starts_with("WELCOME"))
-    return text.append(protocol_->unit).append("X-TOURNAMENT").append(protocol_->unit).append("x");
-  if (protocol_->name == "spectrangle" && message.starts_with("LOBBY"))
-    return text.append(protocol_->line_end).append(message);
-  if (protocol_->name != "shelfie") return text;
-  json::error_code problem;
-  const auto value = json::parse(message, problem);
-  return problem ? text : json::serialize(reversed(value));
+  const auto* sparring = protocol_->sparring;
+  const bool knows_how = sparring != nullptr && sparring->embellish != nullptr;
+  return knows_how ? sparring->embellish(message) : std::string(message);
 }
 
 }  // namespace client::spar

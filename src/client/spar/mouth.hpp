@@ -25,7 +25,7 @@ class Mouth {
   const Style* style_;
   std::string unfinished_;
   bool begun_ = false;
-  bool objects_ = false;  ///< a Java stream, which has no lines
+  bool objects_ = false;  ///< what is said has no lines
   int messages_ = 0;
 };
 

@@ -111,13 +111,8 @@ void Partner::misbehave() {
 }
 
 std::string name_for(const protocols::Protocol& protocol, Manner manner, int number) {
-  if (manner != Manner::long_name) return number == 0 ? "sparring" : fmt::format("sparring-{}", number + 1);
-  const auto digit = static_cast<char>('0' + number % 10);
-  if (protocol.name == "spectrangle") return std::string(15, '-') + digit + std::string(16, '_');
-  std::string name(1, digit);
-  const int letters = protocol.name == "shelfie" ? 19 : 31;
-  for (int at = 0; at < letters; ++at) name += at % 2 == 0 ? "ß" : "Ж";
-  return name;
+  if (manner == Manner::long_name) return protocol.sparring->long_name(static_cast<char>('0' + number % 10));
+  return number == 0 ? "sparring" : fmt::format("sparring-{}", number + 1);
 }
 
 }  // namespace client::spar

@@ -40,7 +40,7 @@ class Partner {
   bool leaves_ = false;
 };
 
-/// A name for somebody of that number that the protocol allows.
+/// A name for somebody of that number that the protocol allows; it must allow that manner.
 std::string name_for(const protocols::Protocol& protocol, Manner manner, int number);
 
 }  // namespace client::spar

@@ -1,4 +1,4 @@
-// The ways in which a sparring partner is hard to live with, and the sentences that allow them.
+// The ways in which a sparring partner is hard to live with.
 #pragma once
 
 #include <optional>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "protocols/all.hpp"
+#include "protocols/sparring.hpp"
 
 namespace client::spar {
 
@@ -31,29 +32,24 @@ enum class Manner : std::uint8_t {
   crowd,      ///< others come into the lobby and go
 };
 
-struct Allowance {
-  std::string_view protocol;  ///< "": every one
-  std::string_view cite;      ///< a file in docs/protocols/ and the place in it
-  std::string_view sentence;
-};
-
 struct Style {
   std::string_view name;
   std::string_view about;
   Pace pace = Pace::at_once;
   Manner manner = Manner::plain;
-  bool mixes_ends = false;             ///< of lines: CR LF and LF
-  bool refuses = false;                ///< every second move, whatever it is
-  bool embellishes = false;            ///< says more, or otherwise, than is usual
-  std::optional<Phase> hangs_up_in{};  ///< once the visit has come so far
-  bool cuts = false;                   ///< hangs up inside a message
-  std::span<const Allowance> allowed;  ///< where it is; one of "" stands for all protocols
+  bool mixes_ends = false;                      ///< of lines: CR LF and LF
+  bool refuses = false;                         ///< every second move, whatever it is
+  bool embellishes = false;                     ///< says more, or otherwise, than is usual
+  std::optional<Phase> hangs_up_in{};           ///< once the visit has come so far
+  bool cuts = false;                            ///< hangs up inside a message
+  std::optional<protocols::Liberty> liberty{};  ///< that it takes; none: it is allowed everywhere
+  protocols::Rule everywhere{};                 ///< why it is
 };
 
 std::span<const Style> all();
 
 /// Why the protocol allows the style; nothing if it does not.
-std::optional<Allowance> allowance(const Style& style, const protocols::Protocol& protocol);
+std::optional<protocols::Rule> allowance(const Style& style, const protocols::Protocol& protocol);
 
 /// The styles that a protocol allows.
 std::vector<const Style*> styles_of(const protocols::Protocol& protocol);
