@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <vector>
 
 namespace app {
 namespace {
@@ -15,13 +16,37 @@ std::unexpected<base::Error> refuse(std::string sentence) {
   return base::fail(base::Code::malformed, std::move(sentence));
 }
 
+/// The names of the protocols of which something is so.
+template <class Test>
+std::string names_where(Test test) {
+  std::vector<std::string_view> names;
+  for (const auto& protocol : protocols::all()) {
+    if (test(protocol)) names.push_back(protocol.name);
+  }
+  return fmt::format("{}", fmt::join(names, " and "));
+}
+
+/// For each protocol that has several: the first is the default.
+std::string all_encodings() {
+  std::vector<std::string> choices;
+  for (const auto& protocol : protocols::all()) {
+    std::string names;
+    for (const auto& encoding : protocol.encodings)
+      names +=
+          names.empty() ? fmt::format("{} (default)", encoding.name) : fmt::format(" or {}", encoding.name);
+    if (!names.empty()) choices.push_back(fmt::format("{} in {}", names, protocol.name));
+  }
+  return fmt::format("{}", fmt::join(choices, ", "));
+}
+
 }  // namespace
 
 void add_charset_flag(CLI::App& command, std::string& charset) {
   command
-      .add_option("--charset", charset,
-                  "utf-8 (default), or utf-16be, which some servers and clients of scrabble-twente write in "
-                  "its place")
+      .add_option(
+          "--charset", charset,
+          fmt::format("utf-8 (default), or utf-16be, which some servers and clients of {} write in its place",
+                      names_where([](const protocols::Protocol& protocol) { return protocol.utf16; })))
       ->type_name("NAME")
       ->check(CLI::IsMember({std::string("utf-8"), std::string(kUtf16)}));
 }
@@ -29,11 +54,14 @@ void add_charset_flag(CLI::App& command, std::string& charset) {
 void add_speech_flags(CLI::App& command, SpeechFlags& flags) {
   command
       .add_option("--encoding", flags.encoding,
-                  "How messages are written, where there is a choice: java (default) or json in shelfie")
+                  fmt::format("How messages are written, where there is a choice: {}", all_encodings()))
       ->type_name("NAME");
   add_charset_flag(command, flags.charset);
   command.add_flag("--no-flags", flags.no_flags,
-                   "Announce no features, for servers of scrabble-twente that know no flags");
+                   fmt::format("Announce no features, for servers of {} that know no flags",
+                               names_where([](const protocols::Protocol& protocol) {
+                                 return protocol.play_without_flags != nullptr;
+                               })));
 }
 
 base::Result<decltype(protocols::Protocol::play)> find_speech(const protocols::Protocol& protocol,

@@ -77,6 +77,7 @@ constexpr std::array kAll{
              .play = play<chess::Client>,
              .rule = chess::rule,
              .silent = true,
+             .facets = {.names = false},
              .grammar = &chess::kGrammar,
              .checks = &chess::kChecks,
              .sparring = &chess::kSparring},
@@ -106,6 +107,7 @@ constexpr std::array kAll{
              .conceal = scrabble_twente::conceal,
              .play_without_flags = play_twente_without_flags,
              .utf16 = true,
+             .facets = {.chat = true},
              .grammar = &scrabble_twente::kGrammar,
              .checks = &scrabble_twente::kChecks,
              .sparring = &scrabble_twente::kSparring},
@@ -116,6 +118,7 @@ constexpr std::array kAll{
              .serve = serve<spectrangle::Session>,
              .play = play<spectrangle::Client>,
              .rule = spectrangle::rule,
+             .facets = {.chat = true, .ready = true, .lobbies = true},
              .grammar = &spectrangle::kGrammar,
              .checks = &spectrangle::kChecks,
              .sparring = &spectrangle::kSparring},
@@ -145,7 +148,8 @@ constexpr std::array kAll{
              .tick = std::chrono::seconds(1),
              .views = true,
              .carrier = Carrier::websocket,
-             .offers = true},
+             .offers = true,
+             .facets = {.chat = true, .hall = true, .clocks = true}},
 };
 
 }  // namespace

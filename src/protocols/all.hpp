@@ -38,6 +38,16 @@ struct Encoding {
 /// What carries a protocol's bytes: TCP itself, or WebSocket, one line a message.
 enum class Carrier : std::uint8_t { tcp, websocket };
 
+/// What a protocol has besides moves, as far as a person who plays must know it.
+struct Facets {
+  bool names = true;     ///< players have names, by which they can come back
+  bool chat = false;     ///< people can talk
+  bool ready = false;    ///< the game begins when all say that they are ready
+  bool lobbies = false;  ///< there are several, which can be listed and joined by name
+  bool hall = false;     ///< there are many games, to be chosen from
+  bool clocks = false;   ///< the players' time can be chosen, and is told
+};
+
 struct Protocol {
   std::string_view name;       ///< in flags, configuration, metrics and the journal
   std::uint16_t port;          ///< where it listens unless told otherwise
@@ -68,6 +78,7 @@ struct Protocol {
   bool utf16 = false;   ///< programs in the wild write it as UTF-16BE, too
   bool silent = false;  ///< a server says nothing until an opponent is there, and nothing to a move
   bool offers = false;  ///< its clients hear what is offered to them (table::Hears)
+  Facets facets{};      ///< for people who play
 
   // What tools know of it. nullptr: it has no such thing.
   const Grammar* grammar = nullptr;    ///< its messages, for who watches (grammar.hpp)
