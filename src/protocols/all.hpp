@@ -69,6 +69,9 @@ struct Protocol {
   /// if the answer refuses nothing. The reason, where it is known, makes it the more exact. nullptr: the
   /// protocol is Parlor's own.
   std::optional<Rule> (*rule)(std::string_view answer, Reason why) = nullptr;
+  /// All answers that refuse something, one of each kind, as they stand in a transcript. Where there is a
+  /// rule.
+  std::vector<std::string> (*refusals)() = nullptr;
   /// A message as it stands in a transcript, without what only the player at the wire may know. nullptr:
   /// there is no such thing.
   std::string (*conceal)(std::string_view message, Speaker speaker) = nullptr;

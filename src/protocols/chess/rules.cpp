@@ -1,6 +1,8 @@
 // Which sentence of docs/protocols/chess.md or its rulings a refused message broke.
 #include "protocols/chess/rules.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "base/text.hpp"
@@ -40,6 +42,13 @@ std::optional<Rule> rule(std::string_view answer, Reason why) {
   const auto ordinal = base::to_number<int>(words.arguments[0]);
   if (!ordinal || *ordinal < 1 || *ordinal > static_cast<int>(Ordinal::invalid_color)) return std::nullopt;
   return rule_of(static_cast<Ordinal>(*ordinal), why);
+}
+
+std::vector<std::string> refusals() {
+  std::vector<std::string> answers;
+  for (int ordinal = 1; ordinal <= static_cast<int>(Ordinal::invalid_color); ++ordinal)
+    answers.push_back(fmt::format("ERROR {}", ordinal));
+  return answers;
 }
 
 }  // namespace protocols::chess

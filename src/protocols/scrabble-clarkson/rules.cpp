@@ -96,4 +96,6 @@ std::optional<Rule> rule(std::string_view answer, Reason why) {
   return std::nullopt;
 }
 
+std::vector<std::string> refusals() { return {"NOK", "NOK for some reason"}; }
+
 }  // namespace protocols::scrabble_clarkson

@@ -1,6 +1,8 @@
 // Which sentence of docs/protocols/scrabble-twente.md or its rulings a refused message broke.
 #include "protocols/scrabble-twente/rules.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -74,6 +76,13 @@ std::optional<Rule> rule(std::string_view answer, Reason why) {
   if (at == kInvalidArgument && why == Code::bad_name)
     return Rule{"README.md, Common", "1-32 characters, no control characters."};
   return kRules[at];
+}
+
+std::vector<std::string> refusals() {
+  std::vector<std::string> answers{"ERROR|E010|2"};
+  for (std::size_t error = 1; error <= kRules.size(); ++error)
+    answers.push_back(fmt::format("ERROR|E{:03}", error));
+  return answers;
 }
 
 }  // namespace protocols::scrabble_twente

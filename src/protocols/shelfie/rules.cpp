@@ -1,6 +1,8 @@
 // Which sentence of docs/protocols/shelfie.md or its rulings a refused message broke.
 #include "protocols/shelfie/rules.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -134,6 +136,36 @@ std::optional<Rule> rule(std::string_view answer, Reason why) {
   if (const auto error = error_in(answer)) return rule_of(*error, why);
   if (why == Code::game_over && answer.find("\"END_GAME\"") != std::string_view::npos) return kOver;
   return std::nullopt;
+}
+
+std::vector<std::string> refusals() {
+  std::vector<std::string> answers;
+  for (const auto* error : {"DISCONNECTION_FORCED",
+                            "ERR_NICKNAME_LENGTH",
+                            "ERR_NICKNAME_TAKEN",
+                            "ERR_NUM_PLAYER_WANTED",
+                            "ERR_JOINING_GAME_LOBBY",
+                            "ERR_GAME_FULL",
+                            "ERR_GAME_NOT_FOUND",
+                            "ILLEGAL_TURN",
+                            "ILLEGAL_PHASE",
+                            "INVALID_COLUMN",
+                            "INVALID_INPUT",
+                            "NOT_ENOUGH_FREE_CELLS_COLUMN",
+                            "NOT_SELECTABLE_TILE",
+                            "TOO_MANY_TILES",
+                            "INVALID_ORDER_TILE_REPETITION",
+                            "INVALID_ORDER_TILE_NUMBER",
+                            "NOT_VALUE_SELECTED",
+                            "INVALID_COORDINATES",
+                            "NOT_SAME_ROW_OR_COLUMN",
+                            "NOT_ENOUGH_FREE_EDGES",
+                            "WRONG_PHASE"}) {
+    answers.push_back(fmt::format(
+        R"({{"header":{{"type":"ERROR","nickname":"al"}},"payload":{{"key":"ERROR_DATA","data":{{"ERROR":"{}"}}}}}})",
+        error));
+  }
+  return answers;
 }
 
 }  // namespace protocols::shelfie

@@ -1,6 +1,8 @@
 // Which sentence of docs/protocols/spectrangle.md or its rulings a refused message broke.
 #include "protocols/spectrangle/rules.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "base/text.hpp"
@@ -67,6 +69,13 @@ std::optional<Rule> rule(std::string_view answer, Reason why) {
   const auto number = base::to_number<unsigned>(words.at(0));
   if (!number || *number > static_cast<unsigned>(Fault::unsupported_extension)) return std::nullopt;
   return rule_of(static_cast<Fault>(*number), why);
+}
+
+std::vector<std::string> refusals() {
+  std::vector<std::string> answers;
+  for (int fault = 0; fault <= static_cast<int>(Fault::unsupported_extension); ++fault)
+    answers.push_back(fmt::format("ERROR {} whatever", fault));
+  return answers;
 }
 
 }  // namespace protocols::spectrangle

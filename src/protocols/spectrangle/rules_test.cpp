@@ -1,0 +1,26 @@
+// The reason makes the sentence exact that a refused message broke; nothing is secret.
+#include "protocols/spectrangle/rules.hpp"
+
+#include <gtest/gtest.h>
+
+#include "protocols/all.hpp"
+
+namespace protocols::spectrangle {
+namespace {
+
+using base::Code;
+
+std::string_view cite(std::string_view answer, Reason why) {
+  const auto found = rule(answer, why);
+  return found ? found->cite : "";
+}
+
+TEST(SpectrangleRules, TheReasonMakesTheSentenceExact) {
+  EXPECT_EQ(cite("ERROR 0 x", Code::already_seated), "spectrangle.rulings.md, 2");
+  EXPECT_EQ(cite("ERROR 10 x", std::nullopt), "");
+}
+
+TEST(SpectrangleSecrets, ThereAreNone) { EXPECT_EQ(find("spectrangle")->conceal, nullptr); }
+
+}  // namespace
+}  // namespace protocols::spectrangle

@@ -1,7 +1,0 @@
-// Fuzzes the Spectrangle protocol: both halves, and that any split of the stream gives the same conversation.
-#include "conversation.hpp"
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  fuzz::converse("spectrangle", {reinterpret_cast<const char*>(bytes), size});
-  return 0;
-}
