@@ -156,10 +156,4 @@ inline void listen(protocols::Client& client, std::string_view bytes) {
   client.hang_up();
 }
 
-inline void converse(std::string_view name, std::string_view bytes) {
-  const auto& protocol = *protocols::find(name);
-  converse(protocol, read_script(protocol, bytes));
-  listen(*protocol.play(kits()), spoken(protocol, bytes));
-}
-
 }  // namespace fuzz

@@ -96,9 +96,4 @@ inline void play(const protocols::Protocol& protocol, std::unique_ptr<protocols:
   player.end();
 }
 
-inline void play(std::string_view name, const std::uint8_t* bytes, std::size_t size) {
-  const auto& protocol = *protocols::find(name);
-  play(protocol, protocol.play(kits()), {reinterpret_cast<const char*>(bytes), size});
-}
-
 }  // namespace fuzz
