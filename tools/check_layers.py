@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks which way the rooms depend: includes between rooms, between members of a room, and I/O in pure rooms."""
+"""Checks which way the rooms depend: includes between rooms, between members of a room, I/O in pure rooms, and who
+names protocols."""
 import pathlib
 import re
 import sys
@@ -14,6 +15,9 @@ MAY_USE = {
 }
 PURE = {"base", "games", "table", "bots", "protocols", "transcript"}
 LISTS = {"all.hpp", "all.cpp"}  # a room's one list names every member
+OPEN = {"games", "client"}  # rooms whose members other rooms may include, too
+ABOUT_ONE = {"client/bench_chess.cpp"}  # what is about one member of another room
+NAMELESS = {"transcript", "client/check", "client/play", "client/spar", "client/tap"}  # where no protocol is named
 IO_HEADERS = re.compile(
     r"#include <(fstream|iostream|cstdio|filesystem|thread|mutex|condition_variable|atomic|random|ctime|"
     r"sys/.*|unistd\.h|fcntl\.h|netinet/.*|boost/asio.*|spdlog.*|sqlite3\.h)>")
@@ -21,10 +25,18 @@ CLOCKS = re.compile(r"(system_clock|steady_clock|high_resolution_clock)::now|\bg
 MOST_LINES = 600
 
 
-def problems_of(path, root):
+def names_of_protocols(root):
+    """As string literals: some are names of games, too, so that words alone prove nothing."""
+    names = (re.escape(folder.parent.name) for folder in root.glob("protocols/*/transcripts"))
+    return re.compile(f'"({"|".join(sorted(names))})"')
+
+
+def problems_of(path, root, protocols):
     room, *rest = path.relative_to(root).parts
+    nameless = {room, "/".join((room, *rest[:1]))} & NAMELESS
     member = rest[0] if len(rest) > 1 else None
     test = path.name.endswith("_test.cpp")
+    for_tests = test or path.name.endswith("_fixture.hpp")
     lines = path.read_text().splitlines()
     if not lines or not lines[0].startswith("//"):
         yield 1, "the first line must be one sentence saying what the file is"
@@ -33,6 +45,9 @@ def problems_of(path, root):
     for number, line in enumerate(lines, 1):
         if room in PURE and not test and (IO_HEADERS.search(line) or CLOCKS.search(line)):
             yield number, f"'{room}' is a pure room: no I/O, threads, clocks or environment"
+        named = protocols.search(line.split("//")[0])
+        if nameless and named and not for_tests:
+            yield number, f"{named[0]}: tools name no protocol; what they know of it stands in protocols/{named[1]}/"
         found = re.match(r'#include "([^"]+)"', line)
         if not found:
             continue
@@ -47,13 +62,17 @@ def problems_of(path, root):
                 target == room and not member and len(inside) > 1 and path.name not in LISTS and not test
                 and room in PURE):
             yield number, f"members of '{room}' are named only in its list (all.hpp, all.cpp)"
+        elif (target != room and len(inside) > 1 and target not in OPEN and not test
+              and path.relative_to(root).as_posix() not in ABOUT_ONE):
+            yield number, f"members of '{target}' are for '{target}' alone; the rest goes through its list"
 
 
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "src")
+    protocols = names_of_protocols(root)
     count = 0
     for path in sorted(p for p in root.rglob("*") if p.suffix in {".cpp", ".hpp"}):
-        for line, problem in problems_of(path, root):
+        for line, problem in problems_of(path, root, protocols):
             print(f"{path}:{line}: {problem}")
             count += 1
     print(f"layers: {count} problems" if count else "layers: in order")
