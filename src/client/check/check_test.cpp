@@ -52,6 +52,14 @@ TEST(CheckCases, HaveIdsSentencesAndNumbers) {
             server_cases(*protocols::find("shelfie"), "").size());
 }
 
+TEST(CheckCases, AreThereForEveryProtocolWithADocumentAndNoOther) {
+  for (const auto& protocol : protocols::all()) {
+    EXPECT_EQ(protocol.checks != nullptr, protocol.rule != nullptr) << protocol.name;
+    EXPECT_EQ(server_cases(protocol, "").empty(), protocol.checks == nullptr) << protocol.name;
+    EXPECT_EQ(client_cases(protocol).empty(), protocol.checks == nullptr) << protocol.name;
+  }
+}
+
 Script script_of(std::string_view text, std::string_view ending = "xyz") {
   const auto source = transcript::read(text);
   return make_script(*source, "", ending);
