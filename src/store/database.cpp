@@ -26,11 +26,6 @@ Statement& Statement::bind(int index, std::string_view text) {
   return *this;
 }
 
-Statement& Statement::bind_null(int index) {
-  sqlite3_bind_null(statement_.get(), index);
-  return *this;
-}
-
 base::Result<bool> Statement::step() {
   const int code = sqlite3_step(statement_.get());
   if (code == SQLITE_ROW) return true;

@@ -19,7 +19,6 @@ class Statement {
 
   Statement& bind(int index, std::int64_t value);
   Statement& bind(int index, std::string_view text);
-  Statement& bind_null(int index);
 
   /// True if there is a row.
   base::Result<bool> step();

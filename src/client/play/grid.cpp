@@ -122,21 +122,11 @@ int Grid::put(int row, int column, std::string_view utf8, const Style& style) {
   return column;
 }
 
-void Grid::put_centred(int row, std::string_view utf8, const Style& style) {
-  put(row, std::max(0, (columns_ - width_of(utf8)) / 2), utf8, style);
-}
-
 void Grid::fill(int row, int column, int height, int width, const Style& style, char32_t glyph) {
   for (int y = row; y < row + height; ++y) {
     for (int x = column; x < column + width; ++x) {
       set(y, x, glyph, style);
     }
-  }
-}
-
-void Grid::restyle(int row, int column, int width, const Style& style) {
-  for (int x = column; x < column + width; ++x) {
-    if (holds(row, x)) places_[index(row, x)].style = style;
   }
 }
 

@@ -66,10 +66,7 @@ class Grid {
 
   /// Characters that cannot be shown are left out. Returns the column behind the text.
   int put(int row, int column, std::string_view utf8, const Style& style = {});
-  void put_centred(int row, std::string_view utf8, const Style& style = {});
   void fill(int row, int column, int height, int width, const Style& style, char32_t glyph = U' ');
-  /// Changes the look of what stands there.
-  void restyle(int row, int column, int width, const Style& style);
   /// Says what a click there means. What is put there before or afterwards does not change it.
   void mark(int row, int column, int height, int width, int target);
 
