@@ -4,5 +4,5 @@ set(parlor_standard <algorithm> <array> <chrono> <functional> <map> <memory> <op
 
 function(parlor_precompile target)
   target_precompile_headers(${target} PRIVATE ${parlor_standard} ${ARGN})
-  target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")  # alike in every checkout
+  target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")  # so that the cache knows it again
 endfunction()

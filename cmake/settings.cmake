@@ -24,8 +24,8 @@ endif()
 
 find_program(PARLOR_CCACHE ccache)
 if(PARLOR_CCACHE)
-  # One cache serves all checkouts: paths below this one are not part of what is cached, nor is the time of day at which
-  # a header was precompiled.
+  # Paths below this checkout are not part of what is cached, nor is when a header was precompiled. What is compiled with
+  # precompiled headers is served to this checkout only.
   set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
       CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${PARLOR_CCACHE})
 endif()
