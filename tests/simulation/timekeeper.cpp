@@ -54,12 +54,20 @@ void Timekeeper::told(base::PlayerId player, const harness::Witness::Place* plac
   if (game == nullptr) return;
   if (place->eyes) {
     places_[player] = {place->table, *place->eyes};
-    std::erase(vacated_, places_[player]);
-    game->missing &= ~(std::uint64_t{1} << place->eyes->value);
-    auto& turn = game->turn;
-    if (turn && turn->seat == *place->eyes && !turn->began && place->acts >= turn->acts) turn->began = now;
+    const auto seat = seats_.find(player);
+    const bool has_it = seat != seats_.end() && seat->second.place == places_[player];
+    if (has_it || player >= game->newcomer) note_told(*game, *place->eyes, place->acts, now);
   }
   if (const auto* times = times_in(notice)) check_times(player, *game, place->acts, *times, now);
+}
+
+/// Whoever has the seat knows how things stood after so many acts. Who came before the table was rebuilt, and
+/// has another in their place, may hear of it still: that starts no clock.
+void Timekeeper::note_told(Game& game, base::Seat seat, std::size_t acts, Time now) {
+  std::erase(vacated_, Place{game.table.header().table, seat});
+  game.missing &= ~(std::uint64_t{1} << seat.value);
+  auto& turn = game.turn;
+  if (turn && turn->seat == seat && !turn->began && acts >= turn->acts) turn->began = now;
 }
 
 void Timekeeper::moved(base::PlayerId player, std::string text, Time now) {

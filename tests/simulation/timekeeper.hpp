@@ -95,6 +95,7 @@ class Timekeeper {
     base::Time last;
   };
 
+  void note_told(Game& game, base::Seat seat, std::size_t acts, base::Time now);
   Game* take_up(base::TableId table);
   void take_up(Game& game, const table::Entry& entry);
   void begin_turn(Game& game);

@@ -162,6 +162,7 @@ void World::close(base::PlayerId player) {
 
 void World::told(base::PlayerId player, const table::Notice& notice) {
   witness_.told(player, notice);
+  if (find(player) != nullptr) note_seat(player);
   timekeeper_.told(player, witness_.place_of(player), notice, now_);
 }
 
