@@ -39,14 +39,13 @@ json::value outcome_value(const StoredTable& stored) {
   return object;
 }
 
-/// The moves that stand, without what the table itself has entered (docs/formats/journal.md: "!leave" ...),
-/// and what was left to whoever made them.
-void take_moves(const games::Kits& kits, const StoredTable& stored, games::Played& played) {
-  auto table = table::Table::open(kits, stored.header);
-  const bool has_clock = table && table->clock().is_set();
+/// Plays the game from its beginning to its end. Notes the moves that stand, without what the table itself
+/// has entered (docs/formats/journal.md: "!leave" ...), and what was left to whoever made them.
+base::Result<void> play_out(table::Table& table, const StoredTable& stored, games::Played& played) {
+  const bool has_clock = table.clock().is_set();
   for (const auto& entry : stored.entries) {
     const std::string_view text = entry.text;
-    if (table) static_cast<void>(table->advance(entry));
+    if (auto done = table.advance(entry); !done) return std::unexpected(std::move(done).error());
     if (text.starts_with(table::kTakeback)) {
       const auto plies = base::to_number<std::size_t>(text.substr(table::kTakeback.size())).value_or(0);
       const auto rest = played.moves.size() - std::min(plies, played.moves.size());
@@ -55,9 +54,10 @@ void take_moves(const games::Kits& kits, const StoredTable& stored, games::Playe
     } else if (games::read(stored.header.game, text)) {
       played.moves.emplace_back(text);
       if (has_clock)
-        played.left.push_back(std::chrono::floor<std::chrono::seconds>(table->clock().left(entry.who)));
+        played.left.push_back(std::chrono::floor<std::chrono::seconds>(table.clock().left(entry.who)));
     }
   }
+  return {};
 }
 
 /// "300+5", "*60" for so long a move, "-" for none.
@@ -68,7 +68,8 @@ std::string time_control(std::string_view clock) {
   return rule.increment.count() > 0 ? std::string(clock) : fmt::format("{}", rule.time.count());
 }
 
-games::Played played_at(const games::Kits& kits, const StoredTable& stored) {
+/// What is known of the game besides its moves.
+games::Played played_at(const StoredTable& stored) {
   const auto& header = stored.header;
   games::Played played{.table = header.table.value,
                        .day = fmt::format("{:%Y.%m.%d}", utc(header.opened)),
@@ -76,7 +77,6 @@ games::Played played_at(const games::Kits& kits, const StoredTable& stored) {
   for (const auto& chair : header.chairs) played.players.push_back(chair.name);
   if (!header.clock.empty()) played.time_control = time_control(header.clock);
   if (stored.closing) played.outcome = stored.closing->outcome;
-  take_moves(kits, stored, played);
   return played;
 }
 
@@ -131,9 +131,10 @@ base::Result<std::string> to_format(std::string_view format, const games::Kits& 
   }
   const auto begun = table::Table::open(kits, header);
   if (!begun) return std::unexpected(begun.error());
-  const auto now = table::replay(kits, header, stored.entries);
-  if (!now) return std::unexpected(now.error());
-  return games::write_as(format, played_at(kits, stored), begun->state(), now->state());
+  auto played = played_at(stored);
+  auto now = *begun;
+  if (auto done = play_out(now, stored, played); !done) return std::unexpected(std::move(done).error());
+  return games::write_as(format, played, begun->state(), now.state());
 }
 
 }  // namespace store
