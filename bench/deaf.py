@@ -164,6 +164,7 @@ class Crowd:
     @staticmethod
     def _live(pipe, kind, address, source, count):
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))  # elsewhere they would have processors of their own
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
         peers = []
         for number in range(count):
             peers.append(kind(address, source, number))
