@@ -48,10 +48,10 @@ void append(const Value& value, std::string& out) {
     append_text(*text, out);
   } else if (const auto number = value.number<std::int64_t>()) {
     out += std::to_string(*number);
-  } else if (const auto list = value.list()) {
-    append_list(*list, out);
-  } else if (const auto members = value.members()) {
-    append_object(*members, out);
+  } else if (value.is_list()) {
+    append_list(value.list(), out);
+  } else if (value.is_object()) {
+    append_object(value.members(), out);
   } else if (const auto truth = value.truth()) {
     out += *truth ? "true" : "false";
   } else if (const auto fraction = value.fraction()) {

@@ -33,27 +33,26 @@ std::optional<std::string_view> Value::text() const {
   return text == nullptr ? std::nullopt : std::optional<std::string_view>(*text);
 }
 
-std::optional<std::span<const Value>> Value::list() const {
+std::span<const Value> Value::list() const {
   const auto* list = std::get_if<std::shared_ptr<const List>>(&what_);
-  return list == nullptr ? std::nullopt : std::optional<std::span<const Value>>(**list);
+  return list == nullptr ? std::span<const Value>() : std::span(**list);
 }
 
-std::optional<std::span<const Member>> Value::members() const {
+std::span<const Member> Value::members() const {
   const auto* members = std::get_if<std::shared_ptr<const Members>>(&what_);
-  return members == nullptr ? std::nullopt : std::optional<std::span<const Member>>(**members);
+  return members == nullptr ? std::span<const Member>() : std::span(**members);
 }
 
 const Value& Value::operator[](std::string_view name) const {
   static const Value kNone;
   const auto all = members();
-  if (!all) return kNone;
-  const auto found = std::ranges::find(*all, name, &Member::name);
-  return found == all->end() ? kNone : found->value;
+  const auto found = std::ranges::find(all, name, &Member::name);
+  return found == all.end() ? kNone : found->value;
 }
 
 bool Value::contains(std::string_view name) const {
   const auto all = members();
-  return all && std::ranges::find(*all, name, &Member::name) != all->end();
+  return std::ranges::find(all, name, &Member::name) != all.end();
 }
 
 bool operator==(const Value& one, const Value& other) {

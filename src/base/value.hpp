@@ -50,8 +50,10 @@ class Value {
   }
   std::optional<double> fraction() const;
   std::optional<std::string_view> text() const;
-  std::optional<std::span<const Value>> list() const;
-  std::optional<std::span<const Member>> members() const;
+  bool is_list() const { return std::holds_alternative<std::shared_ptr<const List>>(what_); }
+  bool is_object() const { return std::holds_alternative<std::shared_ptr<const Members>>(what_); }
+  std::span<const Value> list() const;      ///< empty too if this is no list
+  std::span<const Member> members() const;  ///< empty too if this is no object
 
   /// The member of that name; null if there is none, or this is no object.
   const Value& operator[](std::string_view name) const;

@@ -22,7 +22,7 @@ TEST(Value, IsAskedForWhatItIs) {
   EXPECT_TRUE(value["none"].is_null());
   EXPECT_EQ(value["yes"].truth(), true);
   EXPECT_EQ(value["count"].number<int>(), -7);
-  EXPECT_EQ(value["list"].list()->size(), 3U);
+  EXPECT_EQ(value["list"].list().size(), 3U);
   EXPECT_EQ(value["object"]["a"].number<int>(), 1);
   EXPECT_TRUE(value.contains("none"));
   EXPECT_FALSE(value.contains("some"));
@@ -35,8 +35,10 @@ TEST(Value, GivesNothingOfWhatItIsNot) {
   EXPECT_FALSE(value["count"].number<unsigned>()) << "below 0";
   EXPECT_FALSE(Value(300).number<std::uint8_t>()) << "too large";
   EXPECT_FALSE(value["count"].text());
-  EXPECT_FALSE(value["text"].list());
-  EXPECT_FALSE(value["list"].members());
+  EXPECT_FALSE(value["text"].is_list());
+  EXPECT_TRUE(value["text"].list().empty());
+  EXPECT_FALSE(value["list"].is_object());
+  EXPECT_TRUE(value["list"].members().empty());
   EXPECT_FALSE(Value(1).truth());
 }
 
@@ -64,8 +66,8 @@ TEST(Json, IsCompactAndEscaped) {
 
 TEST(Json, IsReadAsItIsWritten) {
   EXPECT_EQ(read_json(write_json(sample())), sample());
-  EXPECT_EQ(read_json("[1.5,18446744073709551615]")->list()->front().fraction(), 1.5);
-  EXPECT_FALSE(read_json("[18446744073709551615]")->list()->front().number<std::uint64_t>());
+  EXPECT_EQ(read_json("[1.5,18446744073709551615]")->list().front().fraction(), 1.5);
+  EXPECT_FALSE(read_json("[18446744073709551615]")->list().front().number<std::uint64_t>());
 }
 
 TEST(Json, NonsenseIsRefused) {

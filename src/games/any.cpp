@@ -75,6 +75,8 @@ void go_by(AnyState& state, int revision) {
 }
 
 std::string_view game_of(const AnyState& state) { return All::names[state.index()]; }
+std::string_view game_of(const AnyView& view) { return All::names[view.index()]; }
+std::string_view game_of(const AnyMove& move) { return All::names[move.index()]; }
 
 std::optional<Seat> to_move(const AnyState& state) {
   return All::with(state.index(), [&](auto at) { return All::At<at>::to_move(std::get<at>(state)); });
@@ -255,6 +257,10 @@ Result<std::string> write_as(std::string_view format, const Played& played, cons
     return fail(Code::unknown_game,
                 "no game of " + std::string(All::At<at>::name) + " is written as " + std::string(format));
   });
+}
+
+base::Value describe(const AnyView& view) {
+  return All::with(view.index(), [&](auto at) { return All::At<at>::describe(std::get<at>(view)); });
 }
 
 std::string write(const AnyMove& move) {

@@ -47,6 +47,8 @@ Result<AnyState> start(const Kits& kits, std::string_view game, std::string_view
 void go_by(AnyState& state, int revision);
 
 std::string_view game_of(const AnyState& state);
+std::string_view game_of(const AnyView& view);
+std::string_view game_of(const AnyMove& move);
 std::optional<Seat> to_move(const AnyState& state);
 std::optional<Seat> to_move(const AnyView& view);
 std::optional<Outcome> outcome(const AnyState& state);
@@ -100,6 +102,9 @@ std::vector<Format> all_formats();
 /// The game that was played from one state to the other. Code::unknown_game if it has no such format.
 Result<std::string> write_as(std::string_view format, const Played& played, const AnyState& begun,
                              const AnyState& now);
+
+/// What the viewer sees, as plain data (games::Game).
+base::Value describe(const AnyView& view);
 
 std::string write(const AnyMove& move);
 Result<AnyMove> read(std::string_view game, std::string_view text);

@@ -14,6 +14,7 @@
 #include "base/error.hpp"
 #include "base/ids.hpp"
 #include "base/rng.hpp"
+#include "base/value.hpp"
 
 namespace games {
 
@@ -108,6 +109,11 @@ concept Game =
       { G::imagine(view, rng) } -> std::same_as<typename G::State>;
       { G::write(move) } -> std::same_as<std::string>;
       { G::read(text) } -> std::same_as<Result<typename G::Move>>;
+      /// What a viewer sees, as an object of plain data: the game's own part of STATE in docs/formats/web.md.
+      /// A face that does not know the game draws the member `board`, a list of texts, as a grid of letters;
+      /// offers the member `moves`, [[notation, label], ...] (list_moves in face.hpp), to who is to move; and
+      /// shows every other member by its name.
+      { G::describe(view) } -> std::same_as<base::Value>;
     };
 
 /// A game whose kit matters to what is played: `complete` puts into the options which kit it is, so that a

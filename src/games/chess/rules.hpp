@@ -127,6 +127,7 @@ struct Rules {
   static State imagine(const View& view, Rng& rng);
   static std::string write(const Move& move);
   static Result<Move> read(std::string_view text);
+  static base::Value describe(const View& view);  ///< face.cpp
   static std::span<const Export<State>> exports();  ///< exports.cpp
 };
 static_assert(Game<Rules> && HasOffers<Rules> && HasExports<Rules>);

@@ -80,6 +80,7 @@ struct Rules {
   /// Notation: docs/formats/shelfie-notation.md.
   static std::string write(const Move& move);
   static Result<Move> read(std::string_view text);
+  static base::Value describe(const View& view);  ///< face.cpp
 };
 static_assert(Game<Rules>);
 

@@ -119,6 +119,7 @@ struct Rules {
 
   static std::string write(const Move& move);
   static Result<Move> read(std::string_view text);
+  static base::Value describe(const View& view);  ///< face.cpp
   static std::string write_position(const State& state);
 
  private:

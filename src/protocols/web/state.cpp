@@ -5,13 +5,24 @@
 
 #include <boost/json.hpp>
 
+#include "base/json.hpp"
+
 namespace protocols::web {
 
 Members describe(const games::AnyView& view, const Past& past, const std::optional<games::Outcome>& outcome) {
   const auto ended = outcome ? outcome : games::outcome(view);
   Members members{{"turn", write_seat(ended ? std::nullopt : games::to_move(view))},
                   {"outcome", write_outcome(ended)}};
-  std::visit([&](const auto& one) { describe(one, past, members); }, view);
+  const auto own = games::describe(view);
+  for (const auto& [name, value] : own.members()) {
+    if (name == "last") {
+      members.emplace_back(name, past.last);
+    } else if (name == "captured") {
+      members.emplace_back(name, write_list({write_text(past.taken[0]), write_text(past.taken[1])}));
+    } else {
+      members.emplace_back(name, base::write_json(value));
+    }
+  }
   return members;
 }
 

@@ -24,12 +24,6 @@ struct Past {
 /// What a viewer sees.
 Members describe(const games::AnyView& view, const Past& past, const std::optional<games::Outcome>& outcome);
 
-/// The game's own members, one function a game.
-void describe(const games::chess::View& view, const Past& past, Members& members);
-void describe(const games::scrabble::View& view, const Past& past, Members& members);
-void describe(const games::spectrangle::View& view, const Past& past, Members& members);
-void describe(const games::shelfie::View& view, const Past& past, Members& members);
-
 /// Those that differ from before.
 Members changes(const Members& before, const Members& after);
 

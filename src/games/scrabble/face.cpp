@@ -1,23 +1,23 @@
-// Scrabble as a browser sees it.
+// Scrabble as it is shown.
+#include "games/face.hpp"
+
 #include <algorithm>
 
 #include "games/scrabble/rules.hpp"
-#include "protocols/web/state.hpp"
 
-namespace protocols::web {
+namespace games::scrabble {
 namespace {
 
-using namespace games::scrabble;
-
+/// Fifteen rows of fifteen letters.
 template <class Letter>
-std::string write_squares(Letter letter_at) {
-  std::vector<std::string> rows;
+base::Value rows_of(Letter letter_at) {
+  base::List rows;
   for (int row = 0; row < kSide; ++row) {
     std::string line;
     for (int column = 0; column < kSide; ++column) line += letter_at(row, column);
-    rows.push_back(write_text(line));
+    rows.emplace_back(std::move(line));
   }
-  return write_list(rows);
+  return rows;
 }
 
 char letter_of(Premium premium) {
@@ -36,11 +36,21 @@ char letter_of(Premium premium) {
   std::unreachable();
 }
 
-std::string write_values() {
-  Members members;
-  for (char letter = 'A'; letter <= 'Z'; ++letter)
-    members.emplace_back(std::string(1, letter), write_number(value_of(letter)));
-  return write_object(members);
+/// The same for every game.
+const base::Value& premiums() {
+  static const base::Value kPremiums =
+      rows_of([](int row, int column) { return letter_of(premium_of(row, column)); });
+  return kPremiums;
+}
+
+const base::Value& values() {
+  static const base::Value kValues = [] {
+    base::Members members;
+    for (char letter = 'A'; letter <= 'Z'; ++letter)
+      members.push_back({std::string(1, letter), value_of(letter)});
+    return base::Value(std::move(members));
+  }();
+  return kValues;
 }
 
 /// What lies neither on the board nor in the viewer's hand. The two random letters of a bag without blanks
@@ -70,24 +80,24 @@ std::string_view exchange_rule(const View& view) {
 
 }  // namespace
 
-void describe(const View& view, const Past& past, Members& members) {
+base::Value Rules::describe(const View& view) {
   const auto& open = view.open;
   const auto seats = static_cast<std::size_t>(open.seats);
-  members.emplace_back("rules", write_text(book_of(open.options.rules).name));
-  members.emplace_back("board", write_squares([&](int row, int column) {
-                         const auto tile = open.board[Square{row, column}];
-                         return tile == kNone ? '.' : tile;
-                       }));
-  members.emplace_back("premiums",
-                       write_squares([](int row, int column) { return letter_of(premium_of(row, column)); }));
-  members.emplace_back("values", write_values());
-  members.emplace_back("rack", write_text(view.rack.tiles()));
-  members.emplace_back("held", write_numbers(std::span(view.held).first(seats)));
-  members.emplace_back("bag", write_number(view.bag));
-  members.emplace_back("scores", write_numbers(std::span(open.scores).first(seats)));
-  members.emplace_back("unseen", write_text(unseen(view)));
-  members.emplace_back("last", past.last);
-  members.emplace_back("exchange", write_text(exchange_rule(view)));
+  const auto letter_at = [&](int row, int column) {
+    const auto tile = open.board[Square{row, column}];
+    return tile == kNone ? '.' : tile;
+  };
+  return base::object({{"rules", book_of(open.options.rules).name},
+                       {"board", rows_of(letter_at)},
+                       {"premiums", premiums()},
+                       {"values", values()},
+                       {"rack", view.rack.tiles()},
+                       {"held", base::list_of(std::span(view.held).first(seats))},
+                       {"bag", view.bag},
+                       {"scores", base::list_of(std::span(open.scores).first(seats))},
+                       {"unseen", unseen(view)},
+                       {"last", nullptr},
+                       {"exchange", exchange_rule(view)}});
 }
 
-}  // namespace protocols::web
+}  // namespace games::scrabble
