@@ -17,7 +17,7 @@ enum class Way : std::uint8_t { to_server, to_client };
 struct Form {
   Way way;
   std::string_view verb;  ///< "": of lines that begin with none
-  std::string_view rest;  ///< a regular expression for all that follows the verb
+  std::string_view rest;  ///< an extended regular expression (POSIX) for all that follows the verb
   Rule rule;              ///< what a message with this verb and another rest breaks
 };
 
