@@ -45,7 +45,7 @@ base::Result<std::string> game_of(const protocols::Protocol& protocol, const std
 
 int play(const Flags& flags) {
   client::BotSettings settings;
-  const auto protocol = find_protocol(flags.protocol);
+  const auto protocol = find_protocol(flags.protocol, has_client);
   if (!protocol) return complain(protocol.error().detail);
   settings.protocol = *protocol;
   const auto address = net::read_address(
@@ -98,14 +98,13 @@ void add_bot(CLI::App& app, Run& run) {
   auto* command =
       app.add_subcommand("bot", "Play through a protocol against any server of it, ours or another's");
   auto flags = std::make_shared<Flags>();
-  command->add_option("protocol", flags->protocol, "One of: " + names_of_protocols())
+  command->add_option("protocol", flags->protocol, "One of: " + listed(names_of_protocols(has_client)))
       ->required()
       ->type_name("PROTOCOL");
   command
       ->add_option("--connect", flags->server, "The server (default: this machine, the protocol's own port)")
       ->type_name("HOST:PORT");
-  command->add_option("--game", flags->game, "Which game, where the protocol has several (web)")
-      ->type_name("GAME");
+  command->add_option("--game", flags->game, "Which game, where the protocol has several")->type_name("GAME");
   command
       ->add_option("--games", flags->games, "How many games to play; 0: until the server is gone (default 1)")
       ->type_name("N")

@@ -44,26 +44,9 @@ struct Flags {
   KitFiles kits;
 };
 
-/// Those that others have documents of.
-std::vector<std::string_view> protocol_names() {
-  std::vector<std::string_view> names;
-  for (const auto& protocol : protocols::all()) {
-    if (protocol.rule != nullptr) names.push_back(protocol.name);
-  }
-  return names;
-}
-
 int misused(std::string_view sentence) {
   complain(sentence);
   return kUsage;
-}
-
-/// The one that is meant; nullptr if there is none, which was said.
-const protocols::Protocol* find_checked(const std::string& name) {
-  const auto names = protocol_names();
-  if (std::ranges::find(names, name) != names.end()) return protocols::find(name);
-  complain(no_such("protocol", name, names));
-  return nullptr;
 }
 
 /// Whether a case is asked for by --only; without that all are.
@@ -211,8 +194,10 @@ bool are_in_order(const Flags& flags, const protocols::Protocol& protocol) {
 }
 
 int run_check(const Flags& flags) {
-  const auto* protocol = find_checked(flags.protocol);
-  if (protocol == nullptr || !are_in_order(flags, *protocol)) return kUsage;
+  const auto found = find_protocol(flags.protocol, has_checks);
+  if (!found) return misused(found.error().detail);
+  const auto* protocol = *found;
+  if (!are_in_order(flags, *protocol)) return kUsage;
   auto cases = check::server_cases(*protocol, flags.encoding);
   auto plays = check::client_cases(*protocol);
   std::erase_if(cases, [&](const check::Case& one) { return !is_asked_for(flags, one); });
@@ -232,14 +217,33 @@ int run_check(const Flags& flags) {
                       : check_server(flags, *protocol, cases, *kits);
 }
 
+std::string footer() {
+  const auto& example = example_of(has_checks);
+  return fmt::format(
+      "A server is asked what the project's own transcripts ask of ours, adapted to the tiles and the "
+      "players that it deals, and whole\n"
+      "games; nobody else should play there meanwhile. A case is 'must' where the document says so, 'should' "
+      "where only "
+      "our rulings do\n"
+      "(docs/protocols), 'may' for extensions and limits. A client is asked to play against our bots: with "
+      "each connection it should\n"
+      "find a game and play it by itself, and connect again when the connection ends.\n\n"
+      "  parlor check {0} --server 127.0.0.1:{1}\n"
+      "  parlor check {0} --server game.example:{1} --only '*move*' --strict\n"
+      "  parlor check {0} --client --listen 127.0.0.1:{1}\n\n"
+      "The exit code is 0 if all is right, 1 if something failed, 2 if the command was misused, 3 if nobody "
+      "is there\n"
+      "who speaks the protocol, 4 if nothing failed but something that must be right was skipped.\n",
+      example.name, example.port);
+}
+
 }  // namespace
 
 void add_check(CLI::App& app, Run& run) {
   auto* command =
       app.add_subcommand("check", "Test a server or a client of a protocol, sentence by sentence");
   auto flags = std::make_shared<Flags>();
-  command
-      ->add_option("protocol", flags->protocol, fmt::format("One of: {}", fmt::join(protocol_names(), ", ")))
+  command->add_option("protocol", flags->protocol, "One of: " + listed(names_of_protocols(has_checks)))
       ->required()
       ->type_name("PROTOCOL");
   command->add_option("--server", flags->server, "Check the server that listens there")
@@ -251,9 +255,9 @@ void add_check(CLI::App& app, Run& run) {
                    "Where clients connect (default: this machine, the protocol's own port)")
       ->type_name("ADDR:PORT");
   command
-      ->add_option(
-          "--encoding", flags->encoding,
-          "How messages are written, where there is a choice: java or json in shelfie (default: both)")
+      ->add_option("--encoding", flags->encoding,
+                   fmt::format("How messages are written, where there is a choice: {} (default: all)",
+                               all_encodings("")))
       ->type_name("NAME");
   add_charset_flag(*command, flags->charset);
   command->add_flag(
@@ -275,21 +279,7 @@ void add_check(CLI::App& app, Run& run) {
   command->add_flag("--json", flags->json, "Report as one JSON object on standard output");
   command->add_option("--junit", flags->junit, "Write the report for a build server, too")->type_name("FILE");
   add_kit_flags(*command, flags->kits);
-  command->footer(
-      "A server is asked what the project's own transcripts ask of ours, adapted to the tiles and the "
-      "players that it deals, and whole\n"
-      "games; nobody else should play there meanwhile. A case is 'must' where the document says so, 'should' "
-      "where only "
-      "our rulings do\n"
-      "(docs/protocols), 'may' for extensions and limits. A client is asked to play against our bots: with "
-      "each connection it should\n"
-      "find a game and play it by itself, and connect again when the connection ends.\n\n"
-      "  parlor check chess --server 127.0.0.1:6343\n"
-      "  parlor check scrabble-twente --server game.example:9001 --only 'e00*' --strict\n"
-      "  parlor check spectrangle --client --listen 127.0.0.1:9002\n\n"
-      "The exit code is 0 if all is right, 1 if something failed, 2 if the command was misused, 3 if nobody "
-      "is there\n"
-      "who speaks the protocol, 4 if nothing failed but something that must be right was skipped.\n");
+  command->footer(footer());
   command->callback([flags, &run] { run = [flags] { return run_check(*flags); }; });
 }
 

@@ -44,12 +44,6 @@ std::string encodings() {
   return joined(names);
 }
 
-std::string protocol_names() {
-  std::vector<std::string_view> names;
-  for (const auto& protocol : protocols::all()) names.push_back(protocol.name);
-  return joined(names);
-}
-
 /// By the option's own name, else by what stands for its value.
 Values values_of(const OptionFacts& option, const CommandFacts& root) {
   if (option.name == "--level") return {levels()};
@@ -58,7 +52,7 @@ Values values_of(const OptionFacts& option, const CommandFacts& root) {
   if (option.name == "--color") return {"auto always never"};
   if (option.name == "--log-level") return {"trace debug info warn error off"};
   if (option.name == "--log-format") return {"text json"};
-  if (option.value == "PROTOCOL") return {protocol_names()};
+  if (option.value == "PROTOCOL") return {joined(names_of_protocols(is_any))};
   if (option.value == "GAME") return {joined(games::All::names)};
   if (option.value == "SHELL") return {"bash zsh"};
   if (option.value == "FILE" || option.value == "DIR") return {"", true};

@@ -7,8 +7,8 @@
 
 namespace app {
 
-void add_listen_flags(CLI::App& command, ListenFlags& flags) {
-  command.add_option("protocol", flags.protocol, "One of: " + names_of_protocols())
+void add_listen_flags(CLI::App& command, ListenFlags& flags, std::span<const std::string_view> protocols) {
+  command.add_option("protocol", flags.protocol, "One of: " + listed(protocols))
       ->required()
       ->type_name("PROTOCOL");
   command

@@ -1,7 +1,9 @@
 // The options of commands that clients connect to.
 #pragma once
 
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace CLI {  // NOLINT(readability-identifier-naming): the name that the library has
 class App;
@@ -15,6 +17,6 @@ struct ListenFlags {
   int connections = 0;  ///< after which the command ends; 0: never
 };
 
-void add_listen_flags(CLI::App& command, ListenFlags& flags);
+void add_listen_flags(CLI::App& command, ListenFlags& flags, std::span<const std::string_view> protocols);
 
 }  // namespace app

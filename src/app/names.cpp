@@ -4,18 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <vector>
 
 #include "app/nearest.hpp"
 
 namespace app {
 namespace {
-
-std::vector<std::string_view> protocol_names() {
-  std::vector<std::string_view> names;
-  for (const auto& protocol : protocols::all()) names.push_back(protocol.name);
-  return names;
-}
 
 std::vector<std::string_view> levels_of(std::string_view game) {
   std::vector<std::string_view> levels;
@@ -33,11 +26,28 @@ std::string no_such(std::string_view what, std::string_view word, std::span<cons
   return fmt::format("there is no {} called '{}': {}", what, word, fmt::join(names, ", "));
 }
 
-std::string names_of_protocols() { return fmt::format("{}", fmt::join(protocol_names(), ", ")); }
+std::vector<std::string_view> names_of_protocols(Trait trait) {
+  std::vector<std::string_view> names;
+  for (const auto& protocol : protocols::all()) {
+    if (trait(protocol)) names.push_back(protocol.name);
+  }
+  return names;
+}
 
-base::Result<const protocols::Protocol*> find_protocol(std::string_view name) {
-  if (const auto* found = protocols::find(name)) return found;
-  return base::fail(base::Code::malformed, no_such("protocol", name, protocol_names()));
+const protocols::Protocol& example_of(Trait trait) {
+  const auto all = protocols::all();
+  const auto found = std::ranges::find_if(all, trait);
+  return found == all.end() ? all.front() : *found;
+}
+
+std::string listed(std::span<const std::string_view> names) {
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+base::Result<const protocols::Protocol*> find_protocol(std::string_view name, Trait trait) {
+  const auto* found = protocols::find(name);
+  if (found != nullptr && trait(*found)) return found;
+  return base::fail(base::Code::malformed, no_such("protocol", name, names_of_protocols(trait)));
 }
 
 base::Result<const bots::Bot*> find_bot(std::string_view game, std::string_view level) {

@@ -13,7 +13,6 @@
 #include "app/names.hpp"
 #include "app/speaking.hpp"
 #include "base/text.hpp"
-#include "client/play/facets.hpp"
 
 namespace app {
 namespace {
@@ -38,19 +37,14 @@ struct Flags {
   std::optional<std::uint64_t> seed;
 };
 
-std::vector<std::string_view> playable_protocols() {
-  std::vector<std::string_view> names;
-  for (const auto& protocol : protocols::all()) {
-    if (protocol.play != nullptr) names.push_back(protocol.name);
-  }
-  return names;
-}
+/// There are many games, of which one is chosen.
+bool has_hall(const protocols::Protocol& protocol) { return protocol.facets.hall; }
+bool has_clocks(const protocols::Protocol& protocol) { return protocol.facets.clocks; }
+bool has_encodings(const protocols::Protocol& protocol) { return protocol.encodings.size() > 1; }
+/// Of one game, as others have servers of it.
+bool is_of_one_game(const protocols::Protocol& protocol) { return !protocol.game.empty(); }
 
-std::string listed(std::span<const std::string_view> names) {
-  std::string text;
-  for (const auto name : names) text += fmt::format("{}{}", text.empty() ? "" : ", ", name);
-  return text;
-}
+std::string clock_users() { return listed(names_of_protocols(has_clocks)) + " and --local"; }
 
 std::string own_name() {
   const char* user = std::getenv("USER");
@@ -58,19 +52,18 @@ std::string own_name() {
 }
 
 base::Result<void> go_to_server(const Flags& flags, client::play::Settings& settings) {
-  settings.protocol = protocols::find(flags.protocol);
-  if (settings.protocol == nullptr || settings.protocol->play == nullptr) {
-    return base::fail(base::Code::malformed, no_such("protocol", flags.protocol, playable_protocols()));
-  }
+  const auto protocol = find_protocol(flags.protocol, has_client);
+  if (!protocol) return std::unexpected(protocol.error());
+  settings.protocol = *protocol;
   const auto speech = find_speech(*settings.protocol, flags.speech);
   if (!speech) return std::unexpected(speech.error());
   settings.speak = *speech;
   const auto charset = find_charset(*settings.protocol, flags.speech.charset);
   if (!charset) return std::unexpected(charset.error());
   settings.charset = *charset;
-  if (!flags.clock.empty() && !client::play::facets_of(flags.protocol).clocks) {
+  if (!flags.clock.empty() && !has_clocks(*settings.protocol)) {
     return base::fail(base::Code::malformed,
-                      fmt::format("--clock is for web and --local: {} has no word for it", flags.protocol));
+                      fmt::format("--clock is for {}: {} has no word for it", clock_users(), flags.protocol));
   }
   const bool many = settings.protocol->game.empty();
   if (!many && (!flags.game.empty() || flags.bots > 0)) {
@@ -135,14 +128,14 @@ std::string ask_for_level(std::string_view game) {
 
 /// With no arguments: which game, where or against whom, as whom. False if nobody answered.
 bool ask_for_everything(Flags& flags) {
-  const auto names = playable_protocols();
-  fmt::print("Play at a server: {}.\nPlay here against bots: {}.\n", listed(names),
-             "local " + listed(games::All::names));
-  auto answer = ask("Which", "local chess");
+  const std::string usual(games::All::names.front());
+  fmt::print("Play at a server: {}.\nPlay here against bots: local {}.\n",
+             listed(names_of_protocols(has_client)), listed(games::All::names));
+  auto answer = ask("Which", "local " + usual);
   if (answer.empty()) return false;
   std::string_view rest = answer;
   if (base::cut(rest, ' ') == "local") {
-    flags.local = rest.size() == answer.size() || rest.empty() ? "chess" : rest;
+    flags.local = rest.size() == answer.size() || rest.empty() ? usual : std::string(rest);
     if (!games::facts_of(flags.local)) return true;  // refused with a sentence
     if (flags.level.empty()) flags.level = ask_for_level(flags.local);
     if (flags.level.empty()) return false;
@@ -190,20 +183,51 @@ int play(Flags flags) {
   return code ? *code : complain(code.error().detail);
 }
 
-constexpr std::string_view kFooter = R"(Examples:
-  parlor play                                 asks which game, where, and as whom
-  parlor play --local scrabble --players 3    against two bots, without any server
-  parlor play chess                           at a server on this machine
-  parlor play scrabble-twente example.org     at another, on the protocol's own port
-  parlor play web                             the hall of a server of Parlor: choose a game, or watch one
-  parlor play web --game scrabble --bots 1    at once against its bot
-  parlor play web --game chess --clock 300+5  with five minutes, and five seconds more for each move
-  parlor play shelfie example.org 1100 --encoding json --name anna
+/// The first game for so many players; any if there is none.
+std::string_view game_for(int players) {
+  const auto& names = games::All::names;
+  const auto found =
+      std::ranges::find_if(names, [&](auto name) { return games::facts_of(name)->max_seats >= players; });
+  return found == names.end() ? names.front() : *found;
+}
 
-F1 (or h) shows the keys, ? asks a bot for a hint, ':' types a move or a command. In chess, with web or --local, d
-offers a draw and t asks to take a move back. Without a terminal, or with --plain, each line of input is a move or a
-command ('help' lists them) and each thing that happens is a line.
-Exit codes: 0 after a game or 'quit', 1 if there could be no game, 2 for wrong usage, 128 + n after signal n.)";
+std::string examples() {
+  std::string text;
+  const auto add = [&](const std::string& words, std::string_view about) {
+    text += about.empty() ? fmt::format("  parlor play {}\n", words)
+                          : fmt::format("  parlor play {:<31} {}\n", words, about);
+  };
+  const auto& wire = example_of(is_of_one_game);
+  const auto& hall = example_of(has_hall);
+  const auto& encoded = example_of(has_encodings);
+  add("", "asks which game, where, and as whom");
+  add(fmt::format("--local {} --players 3", game_for(3)), "against two bots, without any server");
+  add(std::string(wire.name), "at a server on this machine");
+  add(fmt::format("{} example.org", wire.name), "at another, on the protocol's own port");
+  add(std::string(hall.name), "the hall of a server of Parlor: choose a game, or watch one");
+  add(fmt::format("{} --game {} --bots 1", hall.name, game_for(3)), "at once against its bot");
+  add(fmt::format("{} --game {} --clock 300+5", hall.name, game_for(2)),
+      "with five minutes, and five seconds more for each move");
+  if (has_encodings(encoded))
+    add(fmt::format("{} example.org {} --encoding {} --name anna", encoded.name, encoded.port,
+                    encoded.encodings.back().name),
+        "");
+  return text;
+}
+
+std::string footer() {
+  return "Examples:\n" + examples() +
+         "\n"
+         "F1 (or h) shows the keys, ? asks a bot for a hint, ':' types a move or a command. Where the game "
+         "and the "
+         "server know it, d\n"
+         "offers a draw and t asks to take a move back. Without a terminal, or with --plain, each line of "
+         "input is a "
+         "move or a\n"
+         "command ('help' lists them) and each thing that happens is a line.\n"
+         "Exit codes: 0 after a game or 'quit', 1 if there could be no game, 2 for wrong usage, 128 + n "
+         "after signal n.";
+}
 
 }  // namespace
 
@@ -211,7 +235,7 @@ void add_play(CLI::App& app, Run& run) {
   auto* command =
       app.add_subcommand("play", "Play at a terminal: at any server of a protocol, or against bots");
   auto flags = std::make_shared<Flags>();
-  command->add_option("protocol", flags->protocol, "One of: " + listed(playable_protocols()))
+  command->add_option("protocol", flags->protocol, "One of: " + listed(names_of_protocols(has_client)))
       ->type_name("PROTOCOL");
   command->add_option("host", flags->host, "The server (default: this machine)")->type_name("HOST");
   command->add_option("port", flags->port, "Its port (default: the protocol's own)")->type_name("PORT");
@@ -237,8 +261,9 @@ void add_play(CLI::App& app, Run& run) {
   command
       ->add_option(
           "--clock", flags->clock,
-          "The players' time, with web or --local: 300+5 (seconds for the game, and for each turn on "
-          "top), move=60 (for each turn), none (default: what the host has set, or none here)")
+          fmt::format("The players' time, with {}: 300+5 (seconds for the game, and for each turn on "
+                      "top), move=60 (for each turn), none (default: what the host has set, or none here)",
+                      clock_users()))
       ->type_name("CLOCK");
   command->add_option("--name", flags->name, "Your name, where there are names (default: $USER)")
       ->type_name("NAME");
@@ -255,7 +280,7 @@ void add_play(CLI::App& app, Run& run) {
   command->add_flag("--plain", flags->plain, "Lines instead of a full screen");
   add_kit_flags(*command, flags->kits);
   command->add_option("--seed", flags->seed, "Seed of chance, to repeat a game against bots")->type_name("N");
-  command->footer(std::string(kFooter));
+  command->footer(footer());
   command->callback([flags, &run] { run = [flags] { return play(*flags); }; });
 }
 

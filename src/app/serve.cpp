@@ -128,8 +128,7 @@ std::string footer() {
   return text +
          "\nEvery setting can also stand in the configuration file (--print-config shows its form) or in "
          "the\n"
-         "environment: PARLOR_ and the flag's name, as in PARLOR_LOG_LEVEL=debug or "
-         "PARLOR_TWENTE_RETRY=true;\n"
+         "environment: PARLOR_ and the flag's name, as in PARLOR_LOG_LEVEL=debug or PARLOR_TELL_DEALS=true;\n"
          "PARLOR_LISTEN holds NAME=ADDR:PORT,..., PARLOR_CLOCK holds GAME=CLOCK,..., PARLOR_WEB_HOST holds "
          "NAME,..., PARLOR_LIMITS holds\n"
          "NAME=NUMBER,... Flags win over the "
@@ -190,7 +189,7 @@ void add_serve(CLI::App& app, Run& run) {
   command
       ->add_option("--web-host", flags->web_hosts,
                    "A name by which browsers and /metrics may ask for this server, besides its addresses, "
-                   "localhost and the host of --web-origin; repeatable")
+                   "localhost and the hosts of --web-origin and --second-screen; repeatable")
       ->type_name("NAME")
       ->allow_extra_args(false);
   command

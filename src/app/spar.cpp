@@ -52,7 +52,7 @@ base::Result<std::vector<const spar::Style*>> choose(const protocols::Protocol& 
 int serve(const Flags& flags) {
   const auto protocol = find_protocol(flags.clients.protocol);
   if (!protocol) return complain(protocol.error().detail);
-  if (spar::styles_of(**protocol).empty())
+  if (!has_sparring(**protocol))
     return complain(fmt::format("{} is Parlor's own: there is no document to keep to", (*protocol)->name));
   if (flags.list) return list(**protocol);
   const auto styles = choose(**protocol, flags.style);
@@ -86,13 +86,16 @@ int serve(const Flags& flags) {
   return 0;
 }
 
-constexpr std::string_view kFooter =
-    "Each guest has a server and an opponent of its own. All that is said keeps to the document: a client "
-    "that\n"
-    "cannot live with it cannot live with some server either.\n"
-    "\n"
-    "Example: parlor spar chess --list\n"
-    "         parlor spar chess --listen 127.0.0.1:7000 --style bytes\n";
+std::string footer() {
+  return fmt::format(
+      "Each guest has a server and an opponent of its own. All that is said keeps to the document: a client "
+      "that\n"
+      "cannot live with it cannot live with some server either.\n"
+      "\n"
+      "Example: parlor spar {0} --list\n"
+      "         parlor spar {0} --listen 127.0.0.1:7000 --style bytes\n",
+      example_of(has_sparring).name);
+}
 
 }  // namespace
 
@@ -100,7 +103,7 @@ void add_spar(CLI::App& app, Run& run) {
   auto* command =
       app.add_subcommand("spar", "Be a server that is hard to live with, for those who write clients");
   auto flags = std::make_shared<Flags>();
-  add_listen_flags(*command, flags->clients);
+  add_listen_flags(*command, flags->clients, names_of_protocols(has_sparring));
   command->add_option("--style", flags->style, "How it behaves (default plain); --list shows all")
       ->type_name("NAME");
   command->add_flag("--list", flags->list,
@@ -109,7 +112,7 @@ void add_spar(CLI::App& app, Run& run) {
       ->type_name("NAME");
   add_kit_flags(*command, flags->kits);
   command->add_option("--seed", flags->seed, "Seed of all chance, to repeat a game")->type_name("N");
-  command->footer(std::string(kFooter));
+  command->footer(footer());
   command->callback([flags, &run] { run = [flags] { return serve(*flags); }; });
 }
 

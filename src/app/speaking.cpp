@@ -26,20 +26,19 @@ std::string names_where(Test test) {
   return fmt::format("{}", fmt::join(names, " and "));
 }
 
-/// For each protocol that has several: the first is the default.
-std::string all_encodings() {
+}  // namespace
+
+std::string all_encodings(std::string_view mark) {
   std::vector<std::string> choices;
   for (const auto& protocol : protocols::all()) {
     std::string names;
     for (const auto& encoding : protocol.encodings)
       names +=
-          names.empty() ? fmt::format("{} (default)", encoding.name) : fmt::format(" or {}", encoding.name);
+          names.empty() ? fmt::format("{}{}", encoding.name, mark) : fmt::format(" or {}", encoding.name);
     if (!names.empty()) choices.push_back(fmt::format("{} in {}", names, protocol.name));
   }
   return fmt::format("{}", fmt::join(choices, ", "));
 }
-
-}  // namespace
 
 void add_charset_flag(CLI::App& command, std::string& charset) {
   command
@@ -53,8 +52,9 @@ void add_charset_flag(CLI::App& command, std::string& charset) {
 
 void add_speech_flags(CLI::App& command, SpeechFlags& flags) {
   command
-      .add_option("--encoding", flags.encoding,
-                  fmt::format("How messages are written, where there is a choice: {}", all_encodings()))
+      .add_option(
+          "--encoding", flags.encoding,
+          fmt::format("How messages are written, where there is a choice: {}", all_encodings(" (default)")))
       ->type_name("NAME");
   add_charset_flag(command, flags.charset);
   command.add_flag("--no-flags", flags.no_flags,

@@ -13,6 +13,9 @@ class App;
 
 namespace app {
 
+/// For people: the protocols that have several encodings and what these are, with a mark behind the first.
+std::string all_encodings(std::string_view mark);
+
 struct SpeechFlags {
   std::string encoding;           ///< one of the protocol's; "": the usual one
   std::string charset = "utf-8";  ///< or "utf-16be"

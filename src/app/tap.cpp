@@ -115,14 +115,19 @@ int listen_in(const Flags& flags) {
   return 0;
 }
 
-constexpr std::string_view kFooter =
-    "Each connection has a letter: 'a >' is what its client says, 'a <' what the server says. A line 'a !' "
-    "marks\n"
-    "a message that the document does not know, that comes too early, or that the server refused, with the\n"
-    "sentence that it breaks.\n"
-    "\n"
-    "Example: parlor tap chess --listen 127.0.0.1:7000 --to 127.0.0.1:6343 --record game.txt\n"
-    "         nc 127.0.0.1 7000\n";
+std::string footer() {
+  const auto& example = example_of(is_any);
+  return fmt::format(
+      "Each connection has a letter: 'a >' is what its client says, 'a <' what the server says. A line 'a !' "
+      "marks\n"
+      "a message that the document does not know, that comes too early, or that the server refused, with "
+      "the\n"
+      "sentence that it breaks.\n"
+      "\n"
+      "Example: parlor tap {} --listen 127.0.0.1:7000 --to 127.0.0.1:{} --record game.txt\n"
+      "         nc 127.0.0.1 7000\n",
+      example.name, example.port);
+}
 
 }  // namespace
 
@@ -130,7 +135,7 @@ void add_tap(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand(
       "tap", "Sit between any client and any server of a protocol, and show what they say");
   auto flags = std::make_shared<Flags>();
-  add_listen_flags(*command, flags->clients);
+  add_listen_flags(*command, flags->clients, names_of_protocols(is_any));
   command->add_option("--to", flags->server, "The server (default: this machine, the protocol's own port)")
       ->type_name("HOST:PORT");
   add_charset_flag(*command, flags->charset);
@@ -145,7 +150,7 @@ void add_tap(CLI::App& app, Run& run) {
       ->check(CLI::IsMember({"auto", "always", "never"}));
   command->add_option("--width", flags->width, "Cut longer messages on the screen; 0: never (default 400)")
       ->type_name("N");
-  command->footer(std::string(kFooter));
+  command->footer(footer());
   command->callback([flags, &run] { run = [flags] { return listen_in(*flags); }; });
 }
 
