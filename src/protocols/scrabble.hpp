@@ -11,4 +11,9 @@ inline constexpr Switch kCommon{
     "scrabble-common", "scrabble-twente and scrabble-clarkson: players of both meet, by the common rules"};
 inline constexpr std::string_view kCommonOptions = "rules=common";
 
+/// See protocols::Sparring::excuse.
+inline base::Error excuse(const games::AnyMove& /*move*/) {
+  return {base::Code::unknown_word, "that is no word in this house"};
+}
+
 }  // namespace protocols::scrabble

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "protocols/sparring.hpp"
+
 namespace client::check {
 namespace {
 
@@ -49,9 +51,7 @@ void Host::work() {
     if (play != nullptr && std::exchange(refuses_, false)) {
       ++watch_.refused_by_plot;
       const auto known = watch_.remarks.size();
-      tell_stranger(table::Refused{
-          .error = {protocol_.game == "scrabble" ? base::Code::unknown_word : base::Code::illegal_move,
-                    "refused on purpose"}});
+      tell_stranger(table::Refused{.error = protocols::excuse(protocol_.sparring, play->move)});
       watch_.remarks.resize(known);  // not the stranger's fault
       continue;
     }
@@ -67,7 +67,7 @@ void Host::ask(base::PlayerId player, const table::Request& request) {
     return told.first == player && std::holds_alternative<table::Accepted>(told.second);
   });
   const auto* play = std::get_if<table::Play>(&request);
-  const bool lost = play != nullptr && play->move == games::AnyMove(games::scrabble::forfeit_move());
+  const bool lost = play != nullptr && protocols::is_penalty(protocol_.sparring, play->move);
   if (player == stranger_ && taken && play != nullptr && !lost) ++watch_.moves;
   deliver(std::move(effects));
 }

@@ -15,25 +15,6 @@ constexpr int kCrowd = 3;
 /// Who is left alone in a game that knows players who are away need not wait long here.
 constexpr base::Duration kAbandon = std::chrono::seconds(5);
 
-/// What a server with other words, or other rules, would say of the move.
-base::Error excuse(const games::AnyMove& move) {
-  if (std::holds_alternative<games::scrabble::Move>(move))
-    return {base::Code::unknown_word, "that is no word in this house"};
-  if (const auto* own = std::get_if<games::shelfie::Move>(&move)) {
-    using enum games::shelfie::Refusal;
-    const auto refusal = own->phase == games::shelfie::Phase::select  ? not_enough_free_edges
-                         : own->phase == games::shelfie::Phase::order ? invalid_order_tile_number
-                                                                      : not_enough_free_cells_column;
-    return {base::Code::illegal_move, std::string(games::shelfie::sentence(refusal))};
-  }
-  return {base::Code::illegal_move, "not in this house"};
-}
-
-bool is_forfeit(const games::AnyMove& move) {
-  const auto* own = std::get_if<games::scrabble::Move>(&move);
-  return own != nullptr && own->kind == games::scrabble::MoveKind::forfeit;
-}
-
 }  // namespace
 
 House::House(const HouseSettings& settings, base::Time now)
@@ -101,10 +82,10 @@ bool House::ask_partners(base::Time now) {
 /// Every second move of the guest's own making.
 bool House::refuse(const table::Request& request) {
   const auto* play = std::get_if<table::Play>(&request);
-  if (!settings_.style->refuses || play == nullptr || is_forfeit(play->move) || ++moves_ % 2 == 1)
-    return false;
+  if (!settings_.style->refuses || play == nullptr) return false;
+  if (protocols::is_penalty(settings_.protocol->sparring, play->move) || ++moves_ % 2 == 1) return false;
   news_.push_back(fmt::format("refuses {}", games::write(play->move)));
-  session_->tell(table::Refused{excuse(play->move)});
+  session_->tell(table::Refused{protocols::excuse(settings_.protocol->sparring, play->move)});
   return true;
 }
 
@@ -153,7 +134,7 @@ void House::bring_partners(const table::Seek& seek, base::Time now) {
     const base::PlayerId player{next_player_++};
     hall_.arrive(player, settings_.protocol->name, "127.0.0.1", table::Views::yes);
     const auto number = static_cast<int>(partners_.size());
-    partners_.try_emplace(player, *settings_.bot,
+    partners_.try_emplace(player, *settings_.protocol->sparring, *settings_.bot,
                           name_for(*settings_.protocol, settings_.style->manner, number), *settings_.style,
                           settings_.seed + player.value);
   }

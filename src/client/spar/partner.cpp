@@ -22,24 +22,11 @@ constexpr std::array<std::string_view, 4> kChatter{
     "la la la la",
 };
 
-/// Castling, en passant, and promotion to anything but a queen.
-bool is_rare(const games::AnyView& view, const games::AnyMove& move) {
-  const auto* step = std::get_if<games::chess::Move>(&move);
-  if (step == nullptr || step->act != games::chess::Act::step) return false;
-  const auto& position = std::get<games::chess::View>(view).state.position;
-  const auto piece = games::chess::piece_at(position, step->from);
-  if (!piece) return false;
-  const int files = std::abs(games::chess::file_of(step->to) - games::chess::file_of(step->from));
-  if (piece->kind == games::chess::Kind::king && files == 2) return true;
-  using games::chess::Promotion;
-  if (step->promotion != Promotion::none) return step->promotion != Promotion::queen;
-  return piece->kind == games::chess::Kind::pawn && files == 1 && !games::chess::piece_at(position, step->to);
-}
-
 }  // namespace
 
-Partner::Partner(const bots::Bot& bot, std::string name, const Style& style, std::uint64_t seed)
-    : bot_(bot), name_(std::move(name)), style_(style), rng_(seed) {
+Partner::Partner(const protocols::Sparring& sparring, const bots::Bot& bot, std::string name,
+                 const Style& style, std::uint64_t seed)
+    : sparring_(sparring), bot_(bot), name_(std::move(name)), style_(style), rng_(seed) {
   wants_.emplace_back(table::Name{name_});
 }
 
@@ -82,7 +69,8 @@ void Partner::hear(const table::Notice& notice) {
 
 void Partner::move() {
   auto candidates = games::moves(*view_);
-  std::erase(candidates, games::AnyMove(games::chess::kClaim));  // no wire has a word for it
+  if (sparring_.can_say != nullptr)
+    std::erase_if(candidates, [&](const games::AnyMove& one) { return !sparring_.can_say(one); });
   if (candidates.empty()) return;
   if (moves_ >= kSoon && style_.manner == Manner::leaves) {
     leaves_ = true;
@@ -94,9 +82,9 @@ void Partner::move() {
 }
 
 games::AnyMove Partner::choose(const std::vector<games::AnyMove>& candidates) {
-  if (style_.embellishes) {
-    const auto rare =
-        std::ranges::find_if(candidates, [&](const games::AnyMove& one) { return is_rare(*view_, one); });
+  if (style_.embellishes && sparring_.is_rare != nullptr) {
+    const auto rare = std::ranges::find_if(
+        candidates, [&](const games::AnyMove& one) { return sparring_.is_rare(*view_, one); });
     if (rare != candidates.end()) return *rare;
   }
   return bot_.choose(*view_, candidates, rng_);

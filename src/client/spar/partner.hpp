@@ -14,7 +14,8 @@ namespace client::spar {
 
 class Partner {
  public:
-  Partner(const bots::Bot& bot, std::string name, const Style& style, std::uint64_t seed);
+  Partner(const protocols::Sparring& sparring, const bots::Bot& bot, std::string name, const Style& style,
+          std::uint64_t seed);
 
   /// Comes into the lobby that is sought so.
   void follow(const table::Seek& seek);
@@ -28,6 +29,7 @@ class Partner {
   games::AnyMove choose(const std::vector<games::AnyMove>& candidates);
   void misbehave();
 
+  const protocols::Sparring& sparring_;
   const bots::Bot& bot_;
   std::string name_;
   const Style& style_;

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "protocols/scrabble-clarkson/tools.hpp"
+#include "protocols/scrabble.hpp"
 
 namespace protocols::scrabble_clarkson {
 namespace {
@@ -52,6 +53,7 @@ std::string long_name(char digit) { return mixed_name(digit, 31); }
 
 }  // namespace
 
-const Sparring kSparring{.allowed = kAllowed, .embellish = embellish, .long_name = long_name};
+const Sparring kSparring{
+    .allowed = kAllowed, .embellish = embellish, .long_name = long_name, .excuse = scrabble::excuse};
 
 }  // namespace protocols::scrabble_clarkson

@@ -3,7 +3,9 @@
 
 #include <array>
 
+#include "games/scrabble/rules.hpp"
 #include "protocols/scrabble-twente/tools.hpp"
+#include "protocols/scrabble.hpp"
 
 namespace protocols::scrabble_twente {
 namespace {
@@ -44,8 +46,17 @@ std::string embellish(std::string_view message) {
 
 std::string long_name(char digit) { return mixed_name(digit, 31); }
 
+/// Who says something wrong on turn loses it (ruling 4).
+bool is_penalty(const games::AnyMove& move) {
+  return move == games::AnyMove(games::scrabble::forfeit_move());
+}
+
 }  // namespace
 
-const Sparring kSparring{.allowed = kAllowed, .embellish = embellish, .long_name = long_name};
+const Sparring kSparring{.allowed = kAllowed,
+                         .embellish = embellish,
+                         .long_name = long_name,
+                         .excuse = scrabble::excuse,
+                         .is_penalty = is_penalty};
 
 }  // namespace protocols::scrabble_twente

@@ -4,6 +4,7 @@
 #include <array>
 #include <boost/json.hpp>
 
+#include "games/shelfie/rules.hpp"
 #include "protocols/shelfie/tools.hpp"
 
 namespace protocols::shelfie {
@@ -53,8 +54,19 @@ std::string embellish(std::string_view message) {
 
 std::string long_name(char digit) { return mixed_name(digit, 19); }
 
+base::Error excuse(const games::AnyMove& move) {
+  using games::shelfie::Phase;
+  using enum games::shelfie::Refusal;
+  const auto phase = std::get<games::shelfie::Move>(move).phase;
+  const auto refusal = phase == Phase::select  ? not_enough_free_edges
+                       : phase == Phase::order ? invalid_order_tile_number
+                                               : not_enough_free_cells_column;
+  return {base::Code::illegal_move, std::string(games::shelfie::sentence(refusal))};
+}
+
 }  // namespace
 
-const Sparring kSparring{.allowed = kAllowed, .embellish = embellish, .long_name = long_name};
+const Sparring kSparring{
+    .allowed = kAllowed, .embellish = embellish, .long_name = long_name, .excuse = excuse};
 
 }  // namespace protocols::shelfie
