@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/scrabble/rules.hpp"
 #include "games/scrabble/testing.hpp"
 
 namespace {
@@ -87,7 +88,7 @@ void play(games::AnyState state, const bots::Bot& strong, const bots::Bot& weak,
 /// Every deal is played twice, with the seats changed.
 Tally measure(std::string_view game, const bots::Bot& strong, const bots::Bot& weak, int games) {
   games::Kits kits;
-  std::get<games::scrabble::Kit>(kits).lexicon = games::scrabble::testing::default_lexicon();
+  kits.of<games::scrabble::Kit>().lexicon = games::scrabble::testing::default_lexicon();
   Tally tally;
   Chance chance;
   for (int deal = 0; deal < (games + 1) / 2; ++deal) {
@@ -137,7 +138,7 @@ int main(int count, char** words) {
     games = std::max(2, std::atoi(words[2]));
     names.erase(names.begin(), names.begin() + 2);
   }
-  if (names.empty()) names.assign(games::All::names.begin(), games::All::names.end());
+  if (names.empty()) names.assign(games::names().begin(), games::names().end());
   fmt::print(
       "wanted: each level {} to {} % against the next below (shared games count half), 99 of 100 choices "
       "in {} ms\n",

@@ -31,7 +31,7 @@ struct Flags {
 /// The game to play: the protocol's own, or the one that was asked for of those that it has.
 base::Result<std::string> game_of(const protocols::Protocol& protocol, const std::string& wanted) {
   if (wanted.empty() && !protocol.game.empty()) return std::string(protocol.game);
-  const auto names = fmt::format("{}", fmt::join(games::All::names, ", "));
+  const auto names = fmt::format("{}", fmt::join(games::names(), ", "));
   if (wanted.empty())
     return base::fail(base::Code::unknown_game,
                       fmt::format("{} has several games: choose one by --game ({})", protocol.name, names));
@@ -39,7 +39,7 @@ base::Result<std::string> game_of(const protocols::Protocol& protocol, const std
     return base::fail(base::Code::unknown_game,
                       fmt::format("{} plays {} only", protocol.name, protocol.game));
   if (!games::facts_of(wanted))
-    return base::fail(base::Code::unknown_game, no_such("game", wanted, games::All::names));
+    return base::fail(base::Code::unknown_game, no_such("game", wanted, games::names()));
   return wanted;
 }
 

@@ -53,7 +53,7 @@ Values values_of(const OptionFacts& option, const CommandFacts& root) {
   if (option.name == "--log-level") return {"trace debug info warn error off"};
   if (option.name == "--log-format") return {"text json"};
   if (option.value == "PROTOCOL") return {joined(names_of_protocols(is_any))};
-  if (option.value == "GAME") return {joined(games::All::names)};
+  if (option.value == "GAME") return {joined(games::names())};
   if (option.value == "SHELL") return {"bash zsh"};
   if (option.value == "FILE" || option.value == "DIR") return {"", true};
   if (option.value != "COMMAND") return {};

@@ -7,6 +7,8 @@
 
 #include "app/commands.hpp"
 #include "app/lexicon_file.hpp"
+#include "games/scrabble/rules.hpp"
+#include "games/shelfie/rules.hpp"
 
 namespace app {
 namespace {
@@ -39,8 +41,8 @@ base::Result<games::Kits> make_kits(const KitFiles& files) {
   auto rules = load_rules(files.shelfie_rules);
   if (!rules) return std::unexpected(std::move(rules).error());
   games::Kits kits;
-  std::get<games::scrabble::Kit>(kits).lexicon = *std::move(words);
-  std::get<games::shelfie::Kit>(kits) = *std::move(rules);
+  kits.of<games::scrabble::Kit>().lexicon = *std::move(words);
+  kits.of<games::shelfie::Kit>() = *std::move(rules);
   return kits;
 }
 

@@ -72,7 +72,7 @@ base::Result<void> go_to_server(const Flags& flags, client::play::Settings& sett
                                   settings.protocol->game));
   }
   if (!flags.game.empty() && !games::facts_of(flags.game)) {
-    return base::fail(base::Code::unknown_game, no_such("game", flags.game, games::All::names));
+    return base::fail(base::Code::unknown_game, no_such("game", flags.game, games::names()));
   }
   settings.game = flags.game;
   settings.bots = std::min(flags.bots, flags.players - 1);
@@ -86,7 +86,7 @@ base::Result<void> go_to_server(const Flags& flags, client::play::Settings& sett
 
 base::Result<void> stay_here(const Flags& flags, client::play::Settings& settings) {
   const auto facts = games::facts_of(flags.local);
-  if (!facts) return base::fail(base::Code::unknown_game, no_such("game", flags.local, games::All::names));
+  if (!facts) return base::fail(base::Code::unknown_game, no_such("game", flags.local, games::names()));
   if (flags.players < 2 || flags.players > facts->max_seats) {
     return base::fail(base::Code::bad_seats, fmt::format("{} is for {} to {} players", flags.local,
                                                          std::max(2, facts->min_seats), facts->max_seats));
@@ -128,9 +128,9 @@ std::string ask_for_level(std::string_view game) {
 
 /// With no arguments: which game, where or against whom, as whom. False if nobody answered.
 bool ask_for_everything(Flags& flags) {
-  const std::string usual(games::All::names.front());
+  const std::string usual(games::names().front());
   fmt::print("Play at a server: {}.\nPlay here against bots: local {}.\n",
-             listed(names_of_protocols(has_client)), listed(games::All::names));
+             listed(names_of_protocols(has_client)), listed(games::names()));
   auto answer = ask("Which", "local " + usual);
   if (answer.empty()) return false;
   std::string_view rest = answer;
@@ -185,7 +185,7 @@ int play(Flags flags) {
 
 /// The first game for so many players; any if there is none.
 std::string_view game_for(int players) {
-  const auto& names = games::All::names;
+  const auto& names = games::names();
   const auto found =
       std::ranges::find_if(names, [&](auto name) { return games::facts_of(name)->max_seats >= players; });
   return found == names.end() ? names.front() : *found;
@@ -239,12 +239,12 @@ void add_play(CLI::App& app, Run& run) {
       ->type_name("PROTOCOL");
   command->add_option("host", flags->host, "The server (default: this machine)")->type_name("HOST");
   command->add_option("port", flags->port, "Its port (default: the protocol's own)")->type_name("PORT");
-  command->add_option("--local", flags->local, "Play here, against bots: " + listed(games::All::names))
+  command->add_option("--local", flags->local, "Play here, against bots: " + listed(games::names()))
       ->type_name("GAME");
   command
       ->add_option(
           "--game", flags->game,
-          "Which game, at a server of many (default: chosen in its hall): " + listed(games::All::names))
+          "Which game, at a server of many (default: chosen in its hall): " + listed(games::names()))
       ->type_name("GAME");
   command
       ->add_option("--bots", flags->bots, "How many of the others are to be bots, at a server of many games")

@@ -11,6 +11,10 @@
 #include "bots/shelfie/greedy.hpp"
 #include "bots/spectrangle/greedy.hpp"
 #include "bots/spectrangle/search.hpp"
+#include "games/chess/rules.hpp"
+#include "games/scrabble/rules.hpp"
+#include "games/shelfie/rules.hpp"
+#include "games/spectrangle/rules.hpp"
 
 namespace bots {
 namespace {
@@ -27,8 +31,8 @@ games::AnyMove choose_with(const games::AnyView& view, std::span<const games::An
   using Move = typename Rules::Move;
   std::vector<Move> own;
   own.reserve(candidates.size());
-  for (const auto& candidate : candidates) own.push_back(std::get<Move>(candidate));
-  return choose(std::get<typename Rules::View>(view), own, rng, measure);
+  for (const auto& candidate : candidates) own.push_back(games::get<Move>(candidate));
+  return choose(games::get<typename Rules::View>(view), own, rng, measure);
 }
 
 template <chess::simple::Sight sight>
@@ -39,7 +43,7 @@ bool takes_chess_draw(const games::AnyView& view) {
   constexpr int kWorse = -150;  // hundredths of a pawn
   constexpr int kEven = 30;
   constexpr int kLate = 30;  // moves of both
-  const auto& [state, viewer] = std::get<games::chess::View>(view);
+  const auto& [state, viewer] = games::get<games::chess::View>(view);
   const int worth = chess::simple::settled_worth(state);
   const int own = games::chess::Rules::to_move(state) == viewer ? worth : -worth;
   return own <= kWorse || (state.position.number >= kLate && own <= kEven);

@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 8> kFromWeakToStrong{"newcomer", "beginne
                                                             "regular",  "steady",   "skilled", "careful"};
 
 TEST(Bots, EveryLevelHasANameAndASentenceOfItsOwn) {
-  for (const auto game : games::All::names) {
+  for (const auto game : games::names()) {
     std::set<std::string_view> names{"random"};
     std::set<std::string_view> sentences{find(game, "random")->about};
     for (const auto& bot : made_for(game)) {
@@ -38,7 +38,7 @@ TEST(Bots, EveryLevelHasANameAndASentenceOfItsOwn) {
 
 TEST(Bots, TheListIsThatOfTheGamesOneBehindTheOther) {
   std::size_t count = 1;
-  for (const auto game : games::All::names) {
+  for (const auto game : games::names()) {
     for (const auto& bot : made_for(game)) EXPECT_EQ(bot.game, game);
     count += made_for(game).size();
   }
@@ -47,7 +47,7 @@ TEST(Bots, TheListIsThatOfTheGamesOneBehindTheOther) {
 }
 
 TEST(Bots, TheSameWordMeansTheSameInEveryGame) {
-  for (const auto game : games::All::names) {
+  for (const auto game : games::names()) {
     std::vector<std::string_view> common;
     for (const auto level : levels_of(game)) {
       if (std::ranges::find(kFromWeakToStrong, level) != kFromWeakToStrong.end()) common.push_back(level);
@@ -76,7 +76,7 @@ TEST(Bots, LevelsThatJournalsNameAreThere) {
 }
 
 TEST(Bots, TheUsualOneStandsInTheMiddle) {
-  for (const auto game : games::All::names) {
+  for (const auto game : games::names()) {
     const auto bots = made_for(game);
     const auto at = &usual(game) - bots.data();
     const auto stronger = static_cast<std::ptrdiff_t>(bots.size()) - 1 - at;

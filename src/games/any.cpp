@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "games/all.hpp"
+
 namespace games {
 namespace {
 
@@ -17,10 +19,23 @@ std::unexpected<base::Error> no_such(std::string_view game) {
   return fail(Code::unknown_game, "there is no game called '" + std::string(game) + "'");
 }
 
-/// Events of one game as events of any.
+template <Role role>
+std::size_t place_of(const Boxed<role>& boxed) {
+  return All::open(boxed, [](auto at, const auto& /*part*/) -> std::size_t { return at; });
+}
+
+/// Parts of one game as parts of any.
+template <Role role, class T>
+std::vector<Boxed<role>> box(std::vector<T> parts) {
+  std::vector<Boxed<role>> boxed;
+  boxed.reserve(parts.size());
+  for (auto& part : parts) boxed.emplace_back(std::in_place_type<T>, std::move(part));
+  return boxed;
+}
+
 template <class Event>
 std::vector<AnyEvent> widen(std::vector<Event> events) {
-  return {std::make_move_iterator(events.begin()), std::make_move_iterator(events.end())};
+  return box<Role::event>(std::move(events));
 }
 
 }  // namespace
@@ -49,7 +64,7 @@ Result<std::string> complete_options(const Kits& kits, std::string_view game, st
     using G = All::At<at>;
     auto read = G::read_options(options);
     if (!read) return std::unexpected(std::move(read).error());
-    if constexpr (NamesItsKit<G>) read = G::complete(std::get<at>(kits), *read);
+    if constexpr (NamesItsKit<G>) read = G::complete(kits.of<typename G::Kit>(), *read);
     return G::write_options(*read);
   });
 }
@@ -62,126 +77,132 @@ Result<AnyState> start(const Kits& kits, std::string_view game, std::string_view
     using G = All::At<at>;
     auto read = G::read_options(options);
     if (!read) return std::unexpected(std::move(read).error());
-    auto state = G::start(std::get<at>(kits), *read, seats, seed);
+    auto state = G::start(kits.of<typename G::Kit>(), *read, seats, seed);
     if (!state) return std::unexpected(std::move(state).error());
-    return AnyState(std::in_place_index<at>, *std::move(state));
+    return AnyState(std::in_place_type<typename G::State>, *std::move(state));
   });
 }
 
 void go_by(AnyState& state, int revision) {
-  All::with(state.index(), [&](auto at) {
-    if constexpr (KnowsItsPast<All::At<at>>) All::At<at>::go_by(std::get<at>(state), revision);
+  All::open(state, [&](auto at, auto& one) {
+    if constexpr (KnowsItsPast<All::At<at>>) All::At<at>::go_by(one, revision);
   });
 }
 
-std::string_view game_of(const AnyState& state) { return All::names[state.index()]; }
-std::string_view game_of(const AnyView& view) { return All::names[view.index()]; }
-std::string_view game_of(const AnyMove& move) { return All::names[move.index()]; }
+std::span<const std::string_view> names() { return All::names; }
+
+std::string_view game_of(const AnyState& state) { return All::names[index_of(state)]; }
+std::string_view game_of(const AnyView& view) { return All::names[index_of(view)]; }
+std::string_view game_of(const AnyMove& move) { return All::names[index_of(move)]; }
+
+std::size_t index_of(const AnyState& state) { return place_of(state); }
+std::size_t index_of(const AnyMove& move) { return place_of(move); }
+std::size_t index_of(const AnyView& view) { return place_of(view); }
 
 std::optional<Seat> to_move(const AnyState& state) {
-  return All::with(state.index(), [&](auto at) { return All::At<at>::to_move(std::get<at>(state)); });
+  return All::open(state, [&](auto at, auto& one) { return All::At<at>::to_move(one); });
 }
 
 std::optional<Seat> to_move(const AnyView& view) {
-  return All::with(view.index(), [&](auto at) { return All::At<at>::to_move(std::get<at>(view)); });
+  return All::open(view, [&](auto at, auto& one) { return All::At<at>::to_move(one); });
 }
 
 std::optional<Outcome> outcome(const AnyView& view) {
-  return All::with(view.index(), [&](auto at) { return All::At<at>::outcome(std::get<at>(view)); });
+  return All::open(view, [&](auto at, auto& one) { return All::At<at>::outcome(one); });
 }
 
 std::optional<Outcome> outcome(const AnyState& state) {
-  return All::with(state.index(), [&](auto at) { return All::At<at>::outcome(std::get<at>(state)); });
+  return All::open(state, [&](auto at, auto& one) { return All::At<at>::outcome(one); });
 }
 
 Result<std::vector<AnyEvent>> play(AnyState& state, Seat seat, const AnyMove& move) {
-  if (state.index() != move.index()) return fail(Code::malformed, "a move of another game");
-  return All::with(state.index(), [&](auto at) -> Result<std::vector<AnyEvent>> {
-    auto events = All::At<at>::play(std::get<at>(state), seat, std::get<at>(move));
+  return All::open(state, [&](auto at, auto& one) -> Result<std::vector<AnyEvent>> {
+    const auto* own = move.if_holds<typename All::At<at>::Move>();
+    if (own == nullptr) return fail(Code::malformed, "a move of another game");
+    auto events = All::At<at>::play(one, seat, *own);
     if (!events) return std::unexpected(std::move(events).error());
     return widen(*std::move(events));
   });
 }
 
 std::vector<AnyEvent> leave(AnyState& state, Seat seat) {
-  return All::with(state.index(),
-                   [&](auto at) { return widen(All::At<at>::leave(std::get<at>(state), seat)); });
+  return All::open(state, [&](auto at, auto& one) { return widen(All::At<at>::leave(one, seat)); });
 }
 
 bool has_presence(const AnyState& state) {
-  return All::with(state.index(), [](auto at) { return Presence<All::At<at>>; });
+  return All::open(state, [](auto at, const auto& /*one*/) { return Presence<All::At<at>>; });
 }
 
 bool has_presence(const AnyView& view) {
-  return All::with(view.index(), [](auto at) { return Presence<All::At<at>>; });
+  return All::open(view, [](auto at, const auto& /*one*/) { return Presence<All::At<at>>; });
 }
 
 std::vector<AnyEvent> away(AnyState& state, Seat seat) {
-  return All::with(state.index(), [&](auto at) -> std::vector<AnyEvent> {
-    if constexpr (Presence<All::At<at>>) return widen(All::At<at>::away(std::get<at>(state), seat));
+  return All::open(state, [&](auto at, auto& one) -> std::vector<AnyEvent> {
+    if constexpr (Presence<All::At<at>>) return widen(All::At<at>::away(one, seat));
     return {};
   });
 }
 
 std::vector<AnyEvent> back(AnyState& state, Seat seat) {
-  return All::with(state.index(), [&](auto at) -> std::vector<AnyEvent> {
-    if constexpr (Presence<All::At<at>>) return widen(All::At<at>::back(std::get<at>(state), seat));
+  return All::open(state, [&](auto at, auto& one) -> std::vector<AnyEvent> {
+    if constexpr (Presence<All::At<at>>) return widen(All::At<at>::back(one, seat));
     return {};
   });
 }
 
 bool is_paused(const AnyState& state) {
-  return All::with(state.index(), [&](auto at) {
-    if constexpr (Presence<All::At<at>>) return All::At<at>::paused(std::get<at>(state));
+  return All::open(state, [&](auto at, auto& one) {
+    if constexpr (Presence<All::At<at>>) return All::At<at>::paused(one);
     return false;
   });
 }
 
 std::vector<AnyEvent> abandon(AnyState& state) {
-  return All::with(state.index(), [&](auto at) -> std::vector<AnyEvent> {
-    if constexpr (Presence<All::At<at>>) return widen(All::At<at>::abandon(std::get<at>(state)));
+  return All::open(state, [&](auto at, auto& one) -> std::vector<AnyEvent> {
+    if constexpr (Presence<All::At<at>>) return widen(All::At<at>::abandon(one));
     return {};
   });
 }
 
 bool is_within_turn(const AnyState& state) {
-  return All::with(state.index(), [&](auto at) {
-    if constexpr (HasSteps<All::At<at>>) return All::At<at>::within_turn(std::get<at>(state));
+  return All::open(state, [&](auto at, auto& one) {
+    if constexpr (HasSteps<All::At<at>>) return All::At<at>::within_turn(one);
     return false;
   });
 }
 
 std::vector<AnyEvent> flag(AnyState& state, Seat seat) {
-  return All::with(state.index(), [&](auto at) -> std::vector<AnyEvent> {
+  return All::open(state, [&](auto at, auto& one) -> std::vector<AnyEvent> {
     if constexpr (HasOffers<All::At<at>>) {
-      return widen(All::At<at>::flag(std::get<at>(state), seat));
+      return widen(All::At<at>::flag(one, seat));
     } else {
-      return widen(All::At<at>::leave(std::get<at>(state), seat));
+      return widen(All::At<at>::leave(one, seat));
     }
   });
 }
 
 bool has_offers(const AnyState& state) {
-  return All::with(state.index(), [](auto at) { return HasOffers<All::At<at>>; });
+  return All::open(state, [](auto at, const auto& /*one*/) { return HasOffers<All::At<at>>; });
 }
 
 std::vector<AnyEvent> resign(AnyState& state, Seat seat) {
-  return All::with(state.index(), [&](auto at) -> std::vector<AnyEvent> {
-    if constexpr (HasOffers<All::At<at>>) return widen(All::At<at>::resign(std::get<at>(state), seat));
+  return All::open(state, [&](auto at, auto& one) -> std::vector<AnyEvent> {
+    if constexpr (HasOffers<All::At<at>>) return widen(All::At<at>::resign(one, seat));
     return {};
   });
 }
 
 std::vector<AnyEvent> agree(AnyState& state, Seat seat) {
-  return All::with(state.index(), [&](auto at) -> std::vector<AnyEvent> {
-    if constexpr (HasOffers<All::At<at>>) return widen(All::At<at>::agree(std::get<at>(state), seat));
+  return All::open(state, [&](auto at, auto& one) -> std::vector<AnyEvent> {
+    if constexpr (HasOffers<All::At<at>>) return widen(All::At<at>::agree(one, seat));
     return {};
   });
 }
 
 Result<std::vector<AnyEvent>> take_back(AnyState& state, std::string_view options,
                                         std::span<const std::string> moves, Seat seat, int plies) {
-  return All::with(state.index(), [&](auto at) -> Result<std::vector<AnyEvent>> {
+  return All::open(state, [&](auto at, auto& one) -> Result<std::vector<AnyEvent>> {
     if constexpr (HasOffers<All::At<at>>) {
       using G = All::At<at>;
       if (plies < 1 || static_cast<std::size_t>(plies) > moves.size())
@@ -189,7 +210,7 @@ Result<std::vector<AnyEvent>> take_back(AnyState& state, std::string_view option
       auto before = *G::start({}, *G::read_options(options), G::min_seats, 0);
       for (const auto& move : moves.first(moves.size() - static_cast<std::size_t>(plies)))
         static_cast<void>(G::play(before, *G::to_move(before), *G::read(move)));
-      return widen(G::take_back(std::get<at>(state), before, seat, plies));
+      return widen(G::take_back(one, before, seat, plies));
     } else {
       return fail(Code::illegal_move, "no move is taken back in this game");
     }
@@ -197,27 +218,24 @@ Result<std::vector<AnyEvent>> take_back(AnyState& state, std::string_view option
 }
 
 AnyView view(const AnyState& state, Viewer viewer) {
-  return All::with(state.index(), [&](auto at) {
-    return AnyView(std::in_place_index<at>, All::At<at>::view(std::get<at>(state), viewer));
+  return All::open(state, [&](auto at, auto& one) {
+    return AnyView(std::in_place_type<typename All::At<at>::View>, All::At<at>::view(one, viewer));
   });
 }
 
 AnyEvent redact(const AnyEvent& event, Viewer viewer) {
-  return All::with(event.index(), [&](auto at) {
-    return AnyEvent(std::in_place_index<at>, All::At<at>::redact(std::get<at>(event), viewer));
+  return All::open(event, [&](auto at, auto& one) {
+    return AnyEvent(std::in_place_type<typename All::At<at>::Event>, All::At<at>::redact(one, viewer));
   });
 }
 
 std::vector<AnyMove> moves(const AnyView& view) {
-  return All::with(view.index(), [&](auto at) {
-    auto list = All::At<at>::moves(std::get<at>(view));
-    return std::vector<AnyMove>(std::make_move_iterator(list.begin()), std::make_move_iterator(list.end()));
-  });
+  return All::open(view, [&](auto at, auto& one) { return box<Role::move>(All::At<at>::moves(one)); });
 }
 
 AnyState imagine(const AnyView& view, Rng& rng) {
-  return All::with(view.index(), [&](auto at) {
-    return AnyState(std::in_place_index<at>, All::At<at>::imagine(std::get<at>(view), rng));
+  return All::open(view, [&](auto at, auto& one) {
+    return AnyState(std::in_place_type<typename All::At<at>::State>, All::At<at>::imagine(one, rng));
   });
 }
 
@@ -227,8 +245,8 @@ bool has_positions(std::string_view game) {
 }
 
 std::optional<std::string> position_of(const AnyState& state) {
-  return All::with(state.index(), [&](auto at) -> std::optional<std::string> {
-    if constexpr (HasPosition<All::At<at>>) return All::At<at>::write_position(std::get<at>(state));
+  return All::open(state, [&](auto at, auto& one) -> std::optional<std::string> {
+    if constexpr (HasPosition<All::At<at>>) return All::At<at>::write_position(one);
     return std::nullopt;
   });
 }
@@ -248,11 +266,11 @@ std::vector<Format> all_formats() {
 
 Result<std::string> write_as(std::string_view format, const Played& played, const AnyState& begun,
                              const AnyState& now) {
-  return All::with(now.index(), [&](auto at) -> Result<std::string> {
+  return All::open(now, [&](auto at, auto& one) -> Result<std::string> {
     if constexpr (HasExports<All::At<at>>) {
       const auto exports = All::At<at>::exports();
       const auto found = std::ranges::find(exports, format, &Export<typename All::At<at>::State>::format);
-      if (found != exports.end()) return found->write(played, std::get<at>(begun), std::get<at>(now));
+      if (found != exports.end()) return found->write(played, get<typename All::At<at>::State>(begun), one);
     }
     return fail(Code::unknown_game,
                 "no game of " + std::string(All::At<at>::name) + " is written as " + std::string(format));
@@ -260,11 +278,11 @@ Result<std::string> write_as(std::string_view format, const Played& played, cons
 }
 
 base::Value describe(const AnyView& view) {
-  return All::with(view.index(), [&](auto at) { return All::At<at>::describe(std::get<at>(view)); });
+  return All::open(view, [&](auto at, auto& one) { return All::At<at>::describe(one); });
 }
 
 std::string write(const AnyMove& move) {
-  return All::with(move.index(), [&](auto at) { return All::At<at>::write(std::get<at>(move)); });
+  return All::open(move, [&](auto at, auto& one) { return All::At<at>::write(one); });
 }
 
 Result<AnyMove> read(std::string_view game, std::string_view text) {
@@ -273,7 +291,7 @@ Result<AnyMove> read(std::string_view game, std::string_view text) {
   return All::with(*index, [&](auto at) -> Result<AnyMove> {
     auto move = All::At<at>::read(text);
     if (!move) return std::unexpected(std::move(move).error());
-    return AnyMove(std::in_place_index<at>, *std::move(move));
+    return AnyMove(std::in_place_type<typename All::At<at>::Move>, *std::move(move));
   });
 }
 

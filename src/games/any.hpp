@@ -1,4 +1,5 @@
-// Any game of the list behind one set of functions: what tables, journals and bots call.
+// Any game of the list behind one set of functions: what tables, journals and bots call. The games themselves
+// are not seen from here, so that a new one is compiled alone.
 #pragma once
 
 #include <optional>
@@ -7,19 +8,19 @@
 #include <string_view>
 #include <vector>
 
-#include "games/all.hpp"
+#include "games/boxed.hpp"
+#include "games/game.hpp"
+#include "games/kits.hpp"
 
 namespace games {
 
-using AnyState = All::State;
-using AnyMove = All::Move;
-using AnyEvent = All::Event;
-using AnyView = All::View;
-using Kits = All::Kits;
+using AnyState = Boxed<Role::state>;
+using AnyMove = Boxed<Role::move>;
+using AnyEvent = Boxed<Role::event>;
+using AnyView = Boxed<Role::view>;
 
-/// Every event is copied once for each player and watcher: what an event holds beyond this is in the view or
-/// the outcome.
-static_assert(sizeof(AnyEvent) <= 64);
+/// What games there are, by name.
+std::span<const std::string_view> names();
 
 /// The facts about a game that a lobby needs.
 struct Facts {
@@ -49,6 +50,10 @@ void go_by(AnyState& state, int revision);
 std::string_view game_of(const AnyState& state);
 std::string_view game_of(const AnyView& view);
 std::string_view game_of(const AnyMove& move);
+/// The place of the game in names().
+std::size_t index_of(const AnyState& state);
+std::size_t index_of(const AnyMove& move);
+std::size_t index_of(const AnyView& view);
 std::optional<Seat> to_move(const AnyState& state);
 std::optional<Seat> to_move(const AnyView& view);
 std::optional<Outcome> outcome(const AnyState& state);

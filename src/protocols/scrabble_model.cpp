@@ -17,7 +17,7 @@ using games::scrabble::State;
 
 games::scrabble::State start(const games::Kits& kits, std::string_view options, int seats) {
   auto state = games::start(kits, "scrabble", options, seats, 1);
-  return std::get<State>(*std::move(state));
+  return games::get<State>(*state);
 }
 
 /// Takes a tile out of the bag; any, if it has none like that: other servers may have other bags.

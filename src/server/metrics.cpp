@@ -102,7 +102,7 @@ Metrics::Metrics() : inside_(std::make_unique<Inside>()) {
   auto& tables = prometheus::BuildGauge().Name("parlor_tables").Help("tables in the hall").Register(registry);
   auto& moves =
       prometheus::BuildCounter().Name("parlor_moves_total").Help("moves accepted").Register(registry);
-  for (const auto game : games::All::names) {
+  for (const auto game : games::names()) {
     inside_->tables.emplace(game, &tables.Add({{"game", std::string(game)}}));
     inside_->moves.emplace(game, &moves.Add({{"game", std::string(game)}}));
   }

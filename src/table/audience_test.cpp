@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "games/scrabble/rules.hpp"
 #include "games/scrabble/testing.hpp"
 
 namespace {
@@ -16,7 +17,7 @@ const Time kNow = base::from_millis(1'700'000'000'000);
 class AudienceTest : public ::testing::Test {
  protected:
   AudienceTest() {
-    std::get<games::scrabble::Kit>(kits_).lexicon = games::scrabble::testing::lexicon_of("CAT DOG");
+    kits_.of<games::scrabble::Kit>().lexicon = games::scrabble::testing::lexicon_of("CAT DOG");
     Header header{{1},
                   "scrabble",
                   *games::complete_options(kits_, "scrabble", ""),

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "games/chess/rules.hpp"
 #include "table/standing.hpp"
 #include "table/table.hpp"
 
@@ -78,7 +79,7 @@ class ClockedTable : public testing::Test {
     now_ += thought;
     take(table_->play(*table_->to_move(), *games::read("chess", move), {now_, thought}));
   }
-  const games::chess::State& state() const { return std::get<games::chess::State>(table_->state()); }
+  const games::chess::State& state() const { return games::get<games::chess::State>(table_->state()); }
 
   static constexpr Time kStart = Time(1'700'000'000'000ms);
   games::Kits kits_;

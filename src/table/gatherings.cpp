@@ -216,7 +216,7 @@ Listed Gatherings::list(std::string_view game) const {
 
 std::vector<Overview::Lobby> Gatherings::open_lobbies(std::size_t most) const {
   std::vector<Overview::Lobby> all;
-  for (const auto game : games::All::names) {
+  for (const auto game : games::names()) {
     lobbies_.each(game, [&](const Lobby& lobby) {
       const bool waits = lobby.is_open() && !are_bots(lobby);
       if (!waits || is_secret(lobby.name) || all.size() == most) return;

@@ -1,4 +1,5 @@
 // Offers: draws and moves taken back, by consent.
+#include "games/chess/rules.hpp"
 #include "table/hall_fixture.hpp"
 
 namespace {
@@ -99,7 +100,7 @@ TEST_F(HallOffers, MovesAreGivenBack) {
   const auto happened = told<Happened>()[0].second;
   EXPECT_EQ(happened.who, Seat{0});
   EXPECT_EQ(happened.to_move, Seat{0});
-  EXPECT_EQ(std::get<games::chess::Event>(happened.event).plies, 2);
+  EXPECT_EQ(games::get<games::chess::Event>(happened.event).plies, 2);
   EXPECT_EQ(play(anna_, "d2d4"), std::nullopt);
   EXPECT_EQ(ask(come("web", Hears::offers), Survey{}), std::nullopt);
   const auto all = std::get<std::shared_ptr<const Overview>>(told<Aside>().back().second.what);

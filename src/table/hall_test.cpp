@@ -1,4 +1,5 @@
 // Names, queues, chat, leaving and coming back.
+#include "games/scrabble/rules.hpp"
 #include "games/scrabble/testing.hpp"
 #include "table/hall_fixture.hpp"
 
@@ -190,7 +191,7 @@ TEST_F(GraceTest, GuestsCannotComeBackAndSoLeaveAtOnce) {
 
 TEST_F(HallTest, ATableOfScrabbleNamesItsWordsAndNeedsThem) {
   const auto words = games::scrabble::testing::lexicon_of("CAT DOG");
-  std::get<games::scrabble::Kit>(kits_).lexicon = words;
+  kits_.of<games::scrabble::Kit>().lexicon = words;
   const auto first = arrive();
   const auto second = arrive();
   EXPECT_EQ(ask(first, Seek{"scrabble", "", 2, Rooms::one}), std::nullopt);
@@ -199,7 +200,7 @@ TEST_F(HallTest, ATableOfScrabbleNamesItsWordsAndNeedsThem) {
   EXPECT_EQ(header.options, "lexicon=" + games::scrabble::write_fingerprint(words->fingerprint()));
   EXPECT_EQ(ask(arrive(), Seek{"scrabble", "", 2, Rooms::one}), Code::game_running)
       << "the same kind of game";
-  std::get<games::scrabble::Kit>(kits_).lexicon = games::scrabble::testing::lexicon_of("CAT");
+  kits_.of<games::scrabble::Kit>().lexicon = games::scrabble::testing::lexicon_of("CAT");
   const auto table = Table::open(kits_, header);
   ASSERT_FALSE(table);
   EXPECT_EQ(table.error().code, Code::other_kit);

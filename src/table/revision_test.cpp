@@ -1,6 +1,7 @@
 // Tables of earlier revisions of the rules, as journals keep them: played again as they were.
 #include <gtest/gtest.h>
 
+#include "games/scrabble/rules.hpp"
 #include "games/scrabble/testing.hpp"
 #include "table/table.hpp"
 
@@ -10,7 +11,7 @@ using namespace table;
 
 games::Kits kits() {
   games::Kits made;
-  std::get<games::scrabble::Kit>(made).lexicon = games::scrabble::testing::lexicon_of("AT TA");
+  made.of<games::scrabble::Kit>().lexicon = games::scrabble::testing::lexicon_of("AT TA");
   return made;
 }
 

@@ -87,10 +87,8 @@ std::optional<Time> Tables::next_alarm() const {
 }
 
 std::uint64_t Tables::count_moves(std::string_view game) const {
-  const auto found = std::ranges::find(games::All::names, game);
-  return found == games::All::names.end()
-             ? 0
-             : moves_[static_cast<std::size_t>(found - games::All::names.begin())];
+  const auto found = std::ranges::find(games::names(), game);
+  return found == games::names().end() ? 0 : moves_[static_cast<std::size_t>(found - games::names().begin())];
 }
 
 }  // namespace table

@@ -60,7 +60,7 @@ class Tables {
   std::optional<Time> next_alarm() const;
 
   /// A move was made.
-  void count_move(const games::AnyMove& move) { ++moves_[move.index()]; }
+  void count_move(const games::AnyMove& move) { ++moves_[games::index_of(move)]; }
   /// How many there were of a game.
   std::uint64_t count_moves(std::string_view game) const;
 
@@ -71,7 +71,7 @@ class Tables {
   std::uint64_t next_;
   std::unordered_map<TableId, Sitting> sittings_;
   std::multimap<Time, Alarm> alarms_;
-  std::array<std::uint64_t, games::All::size> moves_{};  ///< by game
+  std::vector<std::uint64_t> moves_ = std::vector<std::uint64_t>(games::names().size());  ///< by game
 };
 
 }  // namespace table

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "games/scrabble/rules.hpp"
 #include "harness/browser.hpp"
 #include "harness/stage.hpp"
 
@@ -134,7 +135,7 @@ class Careless {
     if (const auto view = client_->view()) {
       auto moves = games::moves(*view);
       if (!moves.empty()) static_cast<void>(client_->ask(table::Play{moves[rng_.below(moves.size())]}));
-      if (moves.empty()) blurt(std::get<games::scrabble::View>(*view).rack);
+      if (moves.empty()) blurt(games::get<games::scrabble::View>(*view).rack);
     }
     server_.receive(player_, client_->take_output());
   }

@@ -21,7 +21,8 @@ auto speak(const protocols::Protocol& protocol, std::uint64_t seed) {
 
 /// The game of the protocol, or one of all where it has several.
 std::string game_of(const protocols::Protocol& protocol, std::uint64_t seed) {
-  return std::string(protocol.game.empty() ? games::All::names[seed / 2 % games::All::size] : protocol.game);
+  return std::string(protocol.game.empty() ? games::names()[seed / 2 % games::names().size()]
+                                           : protocol.game);
 }
 
 /// A player behind a client half, who moves at random and hears only what came over the wire.

@@ -240,7 +240,7 @@ bool has_secrets(std::string_view game) {
 std::vector<Eyes> all_eyes() {
   std::vector<Eyes> all;
   for (const auto& protocol : protocols::all()) {
-    for (const auto game : games::All::names) {
+    for (const auto game : games::names()) {
       if ((!protocol.game.empty() && protocol.game != game) || !has_secrets(game)) continue;
       all.push_back({&protocol, std::string(game), Seat{0}});
       all.push_back({&protocol, std::string(game), Seat{1}});

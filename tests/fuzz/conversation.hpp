@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/scrabble/rules.hpp"
 #include "games/scrabble/testing.hpp"
 #include "protocols/all.hpp"
 #include "server/engine.hpp"
@@ -20,7 +21,7 @@ namespace fuzz {
 inline const games::Kits& kits() {
   static const games::Kits kKits = [] {
     games::Kits made;
-    std::get<games::scrabble::Kit>(made).lexicon = games::scrabble::testing::default_lexicon();
+    made.of<games::scrabble::Kit>().lexicon = games::scrabble::testing::default_lexicon();
     return made;
   }();
   return kKits;

@@ -39,7 +39,7 @@ class Player final : client::play::Outside {
     const auto view = client_->view();
     const auto moves = view ? games::moves(*view) : std::vector<games::AnyMove>{};
     if (moves.empty()) return;
-    const auto game = games::All::names[view->index()];
+    const auto game = games::game_of(*view);
     const auto& bot = thought == Thought::hard ? bots::strongest(game) : *bots::find(game, "random");
     base::Rng rng(1);
     console_.hint(*view, bot.choose(*view, moves, rng));

@@ -15,7 +15,7 @@ namespace harness {
 server::EngineSettings settings_of(const Transcript& transcript) {
   server::EngineSettings settings{
       .seed = transcript.seed, .grace = transcript.grace, .switches = transcript.switches};
-  for (const auto game : games::All::names) {
+  for (const auto game : games::names()) {
     if (!transcript.clock.empty()) settings.clocks[std::string(game)] = transcript.clock;
   }
   return settings;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "games/scrabble/rules.hpp"
 #include "games/scrabble/testing.hpp"
 #include "harness/witness.hpp"
 
@@ -19,7 +20,7 @@ constexpr int kMostStops = 10'000;
 const games::Kits& kits() {
   static const games::Kits kKits = [] {
     games::Kits made;
-    std::get<games::scrabble::Kit>(made).lexicon = games::scrabble::testing::default_lexicon();
+    made.of<games::scrabble::Kit>().lexicon = games::scrabble::testing::default_lexicon();
     return made;
   }();
   return kKits;

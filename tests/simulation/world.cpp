@@ -345,7 +345,7 @@ std::string World::let_all_be_done(base::Rng& rng) {
 std::string World::look_for_ghosts() {
   if (engine_->connections() > 0)
     return fmt::format("{} are here after everybody has gone", engine_->connections());
-  for (const auto game : games::All::names) {
+  for (const auto game : games::names()) {
     if (const auto tables = engine_->hall().count_tables(game); tables > 0)
       return fmt::format("{} tables of {} stand after everybody has gone", tables, game);
   }

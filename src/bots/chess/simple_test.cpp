@@ -7,6 +7,7 @@
 
 #include "bots/all.hpp"
 #include "games/chess/fen.hpp"
+#include "games/chess/rules.hpp"
 
 namespace bots::chess::simple {
 namespace {

@@ -8,6 +8,7 @@
 #include "bots/spectrangle/playout.hpp"
 #include "bots/spectrangle/search.hpp"
 #include "games/spectrangle/notation.hpp"
+#include "games/spectrangle/rules.hpp"
 
 namespace bots::spectrangle {
 namespace {

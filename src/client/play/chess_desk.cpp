@@ -74,7 +74,7 @@ std::string taken_from(const games::chess::Position& position, Color color, cons
 }  // namespace
 
 void ChessDesk::show(const games::AnyView& view) {
-  const auto& seen = std::get<games::chess::View>(view);
+  const auto& seen = games::get<games::chess::View>(view);
   const bool changed = !shown_ || seen.state != view_.state;
   const auto before = view_.state.position;
   if (!shown_) cursor_ = seen.viewer == games::chess::kBlackSeat ? 52 : 12;  // e7 or e2
@@ -272,7 +272,7 @@ base::Result<games::AnyMove> ChessDesk::read(std::string_view text) const {
 }
 
 void ChessDesk::suggest(const games::AnyMove& move) {
-  const auto& step = std::get<Move>(move);
+  const auto& step = games::get<Move>(move);
   if (step.act != games::chess::Act::step) return;
   picked_ = step.from;
   cursor_ = step.to;
@@ -281,7 +281,7 @@ void ChessDesk::suggest(const games::AnyMove& move) {
 }
 
 std::string ChessDesk::in_words(const games::AnyMove& move) const {
-  const auto& step = std::get<Move>(move);
+  const auto& step = games::get<Move>(move);
   if (step.act == games::chess::Act::claim) return "claim a draw";
   return games::chess::write_san(view_.state.position, step);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "client/play/desk.hpp"
+#include "games/chess/rules.hpp"
 
 namespace client::play {
 

@@ -1,5 +1,7 @@
 // What the console makes of clocks and of offers.
 #include "client/play/console_fixture.hpp"
+#include "games/chess/rules.hpp"
+#include "games/scrabble/rules.hpp"
 
 namespace client::play {
 namespace {
@@ -106,8 +108,10 @@ TEST_F(WithClocks, WithoutThemThereIsNothingToShow) {
 
 TEST_F(WithClocks, WhoseTimeIsUpIsSaid) {
   begin(times(seconds(1), seconds(1), base::Seat{0}));
-  console_.hear(table::Happened{
-      .who = base::Seat{1}, .event = games::scrabble::Left{base::Seat{1}}, .to_move = {}, .flagged = true});
+  console_.hear(table::Happened{.who = base::Seat{1},
+                                .event = games::scrabble::Event(games::scrabble::Left{base::Seat{1}}),
+                                .to_move = {},
+                                .flagged = true});
   EXPECT_TRUE(shows("the time of bert is up")) << screen();
 }
 

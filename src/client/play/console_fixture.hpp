@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "client/play/console.hpp"
+#include "games/chess/rules.hpp"
 
 namespace client::play {
 

@@ -1,5 +1,6 @@
 // What the console makes of keys, lines and notices: requests, screens and sentences.
 #include "client/play/console_fixture.hpp"
+#include "games/chess/rules.hpp"
 
 namespace client::play {
 namespace {
@@ -334,7 +335,7 @@ TEST_F(InTheHall, ChoicesAreNumberedForLines) {
   hall_.take_news();
   hall_.enter("hall");
   const auto news = hall_.take_news();
-  ASSERT_EQ(news.size(), 2 * games::All::size + 2);
+  ASSERT_EQ(news.size(), 2 * games::names().size() + 2);
   EXPECT_EQ(news[8], "9. join chess: carl, 5 min + 5 s");
   hall_.enter("choose 9");
   ASSERT_EQ(world_.asked.size(), 1U);

@@ -7,6 +7,7 @@
 #include "client/play/scrabble_desk.hpp"
 #include "client/play/shelfie_desk.hpp"
 #include "client/play/spectrangle_desk.hpp"
+#include "games/all.hpp"
 #include "games/chess/moves.hpp"
 #include "games/chess/san.hpp"
 #include "games/spectrangle/notation.hpp"
@@ -122,28 +123,24 @@ std::string say(const games::shelfie::Event& event, Names names, const games::sh
 }  // namespace
 
 std::unique_ptr<Desk> make_desk(const games::AnyView& view) {
-  auto desk = std::visit(
-      Overloaded{
-          [](const games::chess::View&) -> std::unique_ptr<Desk> { return std::make_unique<ChessDesk>(); },
-          [](const games::scrabble::View&) -> std::unique_ptr<Desk> {
-            return std::make_unique<ScrabbleDesk>();
-          },
-          [](const games::spectrangle::View&) -> std::unique_ptr<Desk> {
-            return std::make_unique<SpectrangleDesk>();
-          },
-          [](const games::shelfie::View&) -> std::unique_ptr<Desk> {
-            return std::make_unique<ShelfieDesk>();
-          },
+  const auto make = Overloaded{
+      [](const games::chess::View&) -> std::unique_ptr<Desk> { return std::make_unique<ChessDesk>(); },
+      [](const games::scrabble::View&) -> std::unique_ptr<Desk> { return std::make_unique<ScrabbleDesk>(); },
+      [](const games::spectrangle::View&) -> std::unique_ptr<Desk> {
+        return std::make_unique<SpectrangleDesk>();
       },
-      view);
+      [](const games::shelfie::View&) -> std::unique_ptr<Desk> { return std::make_unique<ShelfieDesk>(); },
+  };
+  auto desk = games::All::open(view, [&](auto, const auto& own) { return make(own); });
   desk->show(view);
   return desk;
 }
 
 std::string describe(const games::AnyEvent& event, Names names, const std::optional<games::AnyView>& before) {
-  return games::All::with(event.index(), [&](auto index) {
-    const auto* view = before ? std::get_if<index>(&*before) : nullptr;
-    return say(std::get<index>(event), names, view);
+  return games::All::open(event, [&](auto index, const auto& own) {
+    using View = typename games::All::At<index>::View;
+    const auto* view = before ? games::get_if<View>(&*before) : nullptr;
+    return say(own, names, view);
   });
 }
 

@@ -6,8 +6,11 @@
 
 #include "client/play/scrabble_desk.hpp"
 #include "games/chess/fen.hpp"
+#include "games/chess/rules.hpp"
 #include "games/scrabble/testing.hpp"
+#include "games/shelfie/rules.hpp"
 #include "games/spectrangle/notation.hpp"
+#include "games/spectrangle/rules.hpp"
 
 namespace {
 
@@ -45,8 +48,8 @@ std::string written(const client::play::Reply& reply) {
 
 TEST(EveryDesk, HelpAndKeysFitOnASmallScreen) {
   games::Kits kits;
-  std::get<games::scrabble::Kit>(kits).lexicon = games::scrabble::testing::lexicon_of("DOG");
-  for (const auto game : games::All::names) {
+  kits.of<games::scrabble::Kit>().lexicon = games::scrabble::testing::lexicon_of("DOG");
+  for (const auto game : games::names()) {
     const auto desk = make_desk(games::view(*games::start(kits, game, "", 2, 1), Seat{0}));
     EXPECT_LT(desk->keys().size(), 79U) << game;
     EXPECT_LT(desk->keys_with_offers().size(), 79U) << game;
@@ -184,7 +187,7 @@ TEST(ScrabbleDesk, BackspaceTakesTheLastTileBackAndEscapeAll) {
 
 TEST(ScrabbleDesk, DownAndPastTilesThatLie) {
   auto view = scrabble_view("DGSCATE");
-  std::get<games::scrabble::View>(view).open.board[{7, 7}] = 'O';
+  games::get<games::scrabble::View>(view).open.board[{7, 7}] = 'O';
   const auto desk = make_desk(view);
   press(*desk, {Kind::up, Kind::tab});
   EXPECT_EQ(written(type(*desk, U"dg")), "no move: ");
@@ -310,7 +313,7 @@ TEST(ShelfieDesk, ATurnIsTakenOrderedAndDropped) {
   const auto own = *games::shelfie::Rules::to_move(state);
   const auto view = [&] { return games::AnyView(games::shelfie::Rules::view(state, own)); };
   const auto desk = make_desk(view());
-  const auto first = games::shelfie::Rules::moves(std::get<games::shelfie::View>(view())).front();
+  const auto first = games::shelfie::Rules::moves(games::get<games::shelfie::View>(view())).front();
   const int cell = games::shelfie::index_of({first.values[0], first.values[1]});
   EXPECT_EQ(written(desk->click(cell)), "no move: ");
   EXPECT_NE(desk->prompt().find("take "), std::string::npos) << desk->prompt();
@@ -319,11 +322,11 @@ TEST(ShelfieDesk, ATurnIsTakenOrderedAndDropped) {
   desk->click(cell);
   const auto take = press(*desk, {Kind::enter});
   ASSERT_EQ(written(take), fmt::format("take:{},{}", first.values[0], first.values[1]));
-  ASSERT_TRUE(games::shelfie::Rules::play(state, own, std::get<games::shelfie::Move>(*take.move)));
+  ASSERT_TRUE(games::shelfie::Rules::play(state, own, games::get<games::shelfie::Move>(*take.move)));
   desk->show(view());
   const auto order = press(*desk, {Kind::enter});
   ASSERT_EQ(written(order), "order:0");
-  ASSERT_TRUE(games::shelfie::Rules::play(state, own, std::get<games::shelfie::Move>(*order.move)));
+  ASSERT_TRUE(games::shelfie::Rules::play(state, own, games::get<games::shelfie::Move>(*order.move)));
   desk->show(view());
   type(*desk, U"3");
   press(*desk, {Kind::right, Kind::left, Kind::left});

@@ -46,7 +46,7 @@ void add_game(std::vector<Choice>& choices, std::string_view game, const HallWis
 
 std::vector<Choice> choices_in(const table::Overview* hall, const HallWishes& wishes) {
   std::vector<Choice> choices;
-  for (const auto game : games::All::names) add_game(choices, game, wishes);
+  for (const auto game : games::names()) add_game(choices, game, wishes);
   if (hall == nullptr) return choices;
   for (const auto& lobby : hall->lobbies) {
     choices.push_back(

@@ -1,5 +1,6 @@
 // A table of one's own: games to their ends, clocks, and offers to bots.
 #include "client/play/local.hpp"
+#include "games/chess/rules.hpp"
 
 #include <gtest/gtest.h>
 
@@ -136,7 +137,7 @@ TEST_F(WithAClock, BotsGiveMovesBack) {
   ASSERT_TRUE(table_.ask(table::Offer{table::Proposal::takeback}));
   const auto happened = take<table::Happened>();
   ASSERT_TRUE(happened);
-  EXPECT_EQ(std::get<games::chess::Event>(happened->event).plies, 2);
+  EXPECT_EQ(games::get<games::chess::Event>(happened->event).plies, 2);
   EXPECT_EQ(games::moves(*table_.view()).size(), 20U);
 }
 

@@ -246,7 +246,7 @@ Result<void> Runner::ask(const table::Request& request) {
 }
 
 void Runner::think(const games::AnyView& view) {
-  const auto game = games::All::names[view.index()];
+  const auto game = games::game_of(view);
   thinker_->choose(bots::strongest(game), view,
                    [this, view](const games::AnyMove& move) { console_.hint(view, move); });
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "client/play/desk.hpp"
+#include "games/chess/rules.hpp"
 #include "games/ends.hpp"
 
 namespace client::play {
@@ -48,7 +49,7 @@ void sit_down(Scene& scene, const table::Started& started, games::Viewer seat) {
 /// Whatever was agreed on is no longer offered.
 bool ends_offer(const games::AnyEvent& event) {
   using games::chess::What;
-  const auto* act = std::get_if<games::chess::Event>(&event);
+  const auto* act = games::get_if<games::chess::Event>(&event);
   return act != nullptr && (act->what == What::agreed || act->what == What::taken_back);
 }
 

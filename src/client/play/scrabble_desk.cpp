@@ -83,7 +83,7 @@ std::string_view arrow(Direction direction, const Look& look) {
 }  // namespace
 
 void ScrabbleDesk::show(const games::AnyView& view) {
-  const auto& seen = std::get<games::scrabble::View>(view);
+  const auto& seen = games::get<games::scrabble::View>(view);
   if (shown_ && seen.open.board != view_.open.board) {
     last_.clear();
     for (int at = 0; at < games::scrabble::kSquares; ++at) {
@@ -346,7 +346,7 @@ base::Result<games::AnyMove> ScrabbleDesk::read(std::string_view text) const {
 }
 
 void ScrabbleDesk::suggest(const games::AnyMove& any) {
-  const auto& move = std::get<games::scrabble::Move>(any);
+  const auto& move = games::get<games::scrabble::Move>(any);
   forget();
   if (move.kind == MoveKind::exchange) {
     doing_ = Doing::exchanging;
@@ -361,7 +361,7 @@ void ScrabbleDesk::suggest(const games::AnyMove& any) {
 }
 
 std::string ScrabbleDesk::in_words(const games::AnyMove& any) const {
-  const auto& move = std::get<games::scrabble::Move>(any);
+  const auto& move = games::get<games::scrabble::Move>(any);
   if (move.kind == MoveKind::exchange) return fmt::format("give back {}", move.letters());
   if (move.kind != MoveKind::place) return "pass";
   const auto placing =

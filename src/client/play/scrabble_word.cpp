@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "client/play/scrabble_desk.hpp"
+#include "games/scrabble/rules.hpp"
 
 namespace client::play {
 

@@ -75,7 +75,7 @@ int count_tiles(const games::shelfie::View& view) {
 }  // namespace
 
 void ShelfieDesk::show(const games::AnyView& view) {
-  const auto& seen = std::get<games::shelfie::View>(view);
+  const auto& seen = games::get<games::shelfie::View>(view);
   const bool other_phase = seen.open.phase != view_.open.phase || seen.open.turn != view_.open.turn;
   view_ = seen;
   knows_all_ = count_tiles(view_) == games::shelfie::kTiles;
@@ -334,7 +334,7 @@ base::Result<games::AnyMove> ShelfieDesk::read(std::string_view text) const {
 }
 
 void ShelfieDesk::suggest(const games::AnyMove& any) {
-  const auto& move = std::get<Move>(any);
+  const auto& move = games::get<Move>(any);
   marked_.clear();
   order_.clear();
   switch (move.phase) {
@@ -354,7 +354,7 @@ void ShelfieDesk::suggest(const games::AnyMove& any) {
 }
 
 std::string ShelfieDesk::in_words(const games::AnyMove& any) const {
-  const auto& move = std::get<Move>(any);
+  const auto& move = games::get<Move>(any);
   if (move.phase == Phase::select) return fmt::format("take {}", Rules::write(move).substr(5));
   if (move.phase == Phase::column)
     return fmt::format("drop into column {}", move.values.empty() ? 0 : move.values[0]);

@@ -51,7 +51,7 @@ Where where(Location at) {
 }  // namespace
 
 void SpectrangleDesk::show(const games::AnyView& view) {
-  const auto& seen = std::get<games::spectrangle::View>(view);
+  const auto& seen = games::get<games::spectrangle::View>(view);
   const auto fresh = seen.position.board.taken & ~view_.position.board.taken;
   if (fresh != 0 && (fresh & (fresh - 1)) == 0) {
     auto cells = fresh;
@@ -239,7 +239,7 @@ base::Result<games::AnyMove> SpectrangleDesk::read(std::string_view text) const 
 }
 
 void SpectrangleDesk::suggest(const games::AnyMove& any) {
-  const auto& move = std::get<games::spectrangle::Move>(any);
+  const auto& move = games::get<games::spectrangle::Move>(any);
   const auto choose = [&](Turned turned) {
     const auto found = std::ranges::find(hand(), turned.tile);
     chosen_ = static_cast<std::size_t>(found - hand().begin());
@@ -257,7 +257,7 @@ void SpectrangleDesk::suggest(const games::AnyMove& any) {
 }
 
 std::string SpectrangleDesk::in_words(const games::AnyMove& any) const {
-  const auto& move = std::get<games::spectrangle::Move>(any);
+  const auto& move = games::get<games::spectrangle::Move>(any);
   if (const auto* play = std::get_if<Play>(&move)) {
     const auto points = view_.viewer ? try_out(move) : 0;
     return fmt::format("{} on {} for {}", games::spectrangle::write_tile(play->tile), play->location.value,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "client/play/desk.hpp"
+#include "games/spectrangle/rules.hpp"
 
 namespace client::play {
 

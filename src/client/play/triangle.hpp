@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "client/play/grid.hpp"
+#include "games/spectrangle/rules.hpp"
 #include "games/spectrangle/tiles.hpp"
 
 namespace client::play {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/boxed.hpp"
 #include "games/chess/dead.hpp"
 #include "games/chess/position.hpp"
 #include "games/game.hpp"
@@ -130,6 +131,9 @@ struct Rules {
   static base::Value describe(const View& view);  ///< face.cpp
   static std::span<const Export<State>> exports();  ///< exports.cpp
 };
+template <class T>
+Rules rules_of(Part<T>);
+
 static_assert(Game<Rules> && HasOffers<Rules> && HasExports<Rules>);
 
 }  // namespace games::chess

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "games/boxed.hpp"
 #include "games/game.hpp"
 #include "games/scrabble/move.hpp"
 #include "games/scrabble/state.hpp"
@@ -150,6 +151,9 @@ struct Rules {
     return open.outcome ? std::nullopt : std::optional(open.turn);
   }
 };
+
+template <class T>
+Rules rules_of(Part<T>);
 
 static_assert(Game<Rules> && KnowsItsPast<Rules> && HasPosition<Rules> && HasExports<Rules>);
 

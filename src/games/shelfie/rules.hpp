@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 
+#include "games/boxed.hpp"
 #include "games/game.hpp"
 #include "games/shelfie/state.hpp"
 
@@ -82,6 +83,9 @@ struct Rules {
   static Result<Move> read(std::string_view text);
   static base::Value describe(const View& view);  ///< face.cpp
 };
+template <class T>
+Rules rules_of(Part<T>);
+
 static_assert(Game<Rules>);
 
 }  // namespace games::shelfie

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "games/boxed.hpp"
 #include "games/game.hpp"
 #include "games/spectrangle/position.hpp"
 
@@ -128,6 +129,9 @@ struct Rules {
   }
   static std::optional<Outcome> outcome(const Position& position);
 };
+
+template <class T>
+Rules rules_of(Part<T>);
 
 static_assert(Game<Rules> && HasPosition<Rules>);
 

@@ -48,7 +48,7 @@ void Client::hang_up() {
 base::Result<void> Client::ask(const Request& request) {
   if (finished_) return base::fail(base::Code::not_at_table, "the connection is closed");
   if (const auto* play_request = std::get_if<table::Play>(&request)) {
-    const auto* move = std::get_if<games::chess::Move>(&play_request->move);
+    const auto* move = games::get_if<games::chess::Move>(&play_request->move);
     if (move == nullptr) return base::fail(base::Code::malformed, "that is no chess move");
     return play(*move);
   }

@@ -36,7 +36,7 @@ class ChessClientHalf : public testing::Test {
     while (const auto notice = client_.next()) {
       if (const auto* over = std::get_if<table::Over>(&*notice)) reason = over->outcome.reason;
       if (const auto* happened = std::get_if<table::Happened>(&*notice)) {
-        const auto& event = std::get<games::chess::Event>(happened->event);
+        const auto& event = games::get<games::chess::Event>(happened->event);
         EXPECT_TRUE(event.end != End::fivefold && event.end != End::seventyfive);
       }
     }

@@ -133,7 +133,7 @@ void Session::on(const table::Started& started) {
 }
 
 void Session::on(const table::Happened& happened) {
-  const auto& event = std::get<games::chess::Event>(happened.event);
+  const auto& event = games::get<games::chess::Event>(happened.event);
   on_turn_ = happened.to_move == seat_;
   if (happened.who != seat_ && event.what == games::chess::What::moved) say(write_step(event.move));
   // Ruling 15: whose time was up hears that no move came.

@@ -29,12 +29,12 @@ using games::chess::Act;
 using games::chess::Promotion;
 
 /// Nobody can claim a draw.
-bool can_say(const games::AnyMove& move) { return std::get<games::chess::Move>(move).act == Act::step; }
+bool can_say(const games::AnyMove& move) { return games::get<games::chess::Move>(move).act == Act::step; }
 
 /// Castling, en passant, and promotion to anything but a queen.
 bool is_rare(const games::AnyView& view, const games::AnyMove& move) {
-  const auto& step = std::get<games::chess::Move>(move);
-  const auto& position = std::get<games::chess::View>(view).state.position;
+  const auto& step = games::get<games::chess::Move>(move);
+  const auto& position = games::get<games::chess::View>(view).state.position;
   const auto piece = games::chess::piece_at(position, step.from);
   if (!piece) return false;
   const int files = std::abs(games::chess::file_of(step.to) - games::chess::file_of(step.from));

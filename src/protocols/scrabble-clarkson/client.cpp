@@ -55,7 +55,7 @@ base::Result<void> Client::ask(const Request& request) {
     return {};
   }
   if (const auto* wanted = std::get_if<table::Play>(&request)) {
-    const auto* move = std::get_if<games::scrabble::Move>(&wanted->move);
+    const auto* move = games::get_if<games::scrabble::Move>(&wanted->move);
     if (move == nullptr) return base::fail(Code::malformed, "that is no move of Scrabble");
     return play(*move);
   }
@@ -230,7 +230,7 @@ void Client::be_ready_when_enough() {
 
 void Client::read_starting() {
   game_.emplace();
-  game_->open.lexicon = std::get<games::scrabble::Kit>(kits_).lexicon;
+  game_->open.lexicon = kits_.of<games::scrabble::Kit>().lexicon;
   game_->open.options = *games::scrabble::read_options(kOptions);
   players_.clear();
   begun_ = turn_told_ = false;

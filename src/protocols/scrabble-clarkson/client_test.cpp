@@ -17,7 +17,7 @@ using protocols::scrabble_clarkson::write_hello;
 class ClarksonClient : public testing::Test {
  protected:
   ClarksonClient() {
-    std::get<games::scrabble::Kit>(kits_).lexicon = games::scrabble::testing::lexicon_of("DOG GOD DOGS");
+    kits_.of<games::scrabble::Kit>().lexicon = games::scrabble::testing::lexicon_of("DOG GOD DOGS");
   }
 
   void seek(int seats) {
@@ -31,7 +31,7 @@ class ClarksonClient : public testing::Test {
     while (auto notice = client_.next()) list.push_back(*std::move(notice));
     return list;
   }
-  games::scrabble::View view() { return std::get<games::scrabble::View>(*client_.view()); }
+  games::scrabble::View view() { return games::get<games::scrabble::View>(*client_.view()); }
   std::string board() const { return write_board(board_); }
   void lay(int row, int column, std::string_view letters) {
     for (const char letter : letters) board_[{row, column++}] = letter;
@@ -105,14 +105,14 @@ TEST_F(ClarksonClient, PlaysAWordAndKeepsBoardRackAndScores) {
   auto notices = heard();
   ASSERT_EQ(notices.size(), 1);
   const auto& mine = std::get<table::Happened>(notices[0]);
-  EXPECT_EQ(std::get<games::scrabble::Event>(mine.event),
+  EXPECT_EQ(games::get<games::scrabble::Event>(mine.event),
             games::scrabble::Event(games::scrabble::Placed{{0}, dog, 10}));
   lay(7, 10, "S");
   hear("SCORE 6 Bob\r\n" + board() + "TURN Alice\r\n");
   notices = heard();
   ASSERT_EQ(notices.size(), 1);
   const auto dogs = *games::scrabble::place_move({7, 7}, Direction::across, "DOGS");
-  EXPECT_EQ(std::get<games::scrabble::Event>(std::get<table::Happened>(notices[0]).event),
+  EXPECT_EQ(games::get<games::scrabble::Event>(std::get<table::Happened>(notices[0]).event),
             games::scrabble::Event(games::scrabble::Placed{{1}, dogs, 6}));
   EXPECT_FALSE(games::moves(*client_.view()).empty());
 }
@@ -132,7 +132,7 @@ TEST_F(ClarksonClient, ExchangesOneOrAllAndPasses) {
   const auto swapped = heard();
   ASSERT_EQ(swapped.size(), 1);
   EXPECT_TRUE(std::holds_alternative<games::scrabble::Exchanged>(
-      std::get<games::scrabble::Event>(std::get<table::Happened>(swapped[0]).event)));
+      games::get<games::scrabble::Event>(std::get<table::Happened>(swapped[0]).event)));
   EXPECT_FALSE(client_.ask(table::Play{games::scrabble::pass_move()})) << "it is Bob's turn";
   hear("SCORE 0 Bob\r\n" + board() + "TURN Alice\r\n");
   EXPECT_TRUE(client_.ask(table::Play{games::scrabble::pass_move()}));

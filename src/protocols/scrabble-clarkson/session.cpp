@@ -243,7 +243,7 @@ void Session::on(const table::Renamed& renamed) {
 
 /// Ruling 10, and 24: who comes back hears the same, as things stand now.
 void Session::on(const table::Started& started) {
-  const auto& view = std::get<View>(*started.view);
+  const auto& view = games::get<View>(*started.view);
   stage_ = Stage::playing;
   seat_ = started.seat;
   players_ = started.players;
@@ -259,7 +259,7 @@ void Session::on(const table::Started& started) {
 /// Rulings 11 to 13. Who leaves ends the game without another turn (ruling 20).
 void Session::on(const table::Happened& happened) {
   if (!happened.last || happened.view == nullptr) return;
-  const auto& view = std::get<View>(*happened.view);
+  const auto& view = games::get<View>(*happened.view);
   rack_ = view.rack;
   on_turn_ = false;
   if (view.open.outcome && view.open.outcome->reason == "left") return;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "games/scrabble/rules.hpp"
 #include "protocols/scrabble-clarkson/names.hpp"
 
 namespace {

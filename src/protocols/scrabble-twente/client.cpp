@@ -75,7 +75,7 @@ base::Result<void> Client::ask(const Request& request) {
     return {};
   }
   if (const auto* wanted = std::get_if<table::Play>(&request)) {
-    const auto* move = std::get_if<games::scrabble::Move>(&wanted->move);
+    const auto* move = games::get_if<games::scrabble::Move>(&wanted->move);
     if (move == nullptr) return base::fail(Code::malformed, "that is no move of Scrabble");
     return play(*move);
   }
@@ -183,7 +183,7 @@ void Client::read_start(const Units& units) {
     return confused("the server started a game without this player");
   }
   games::scrabble::View view;
-  view.open.lexicon = std::get<games::scrabble::Kit>(kits_).lexicon;
+  view.open.lexicon = kits_.of<games::scrabble::Kit>().lexicon;
   view.open.options = *games::scrabble::read_options(kOptions);
   view.open.seats = static_cast<int>(players_.size());
   view.viewer = own;

@@ -14,7 +14,7 @@ using protocols::scrabble_twente::Client;
 class TwenteClient : public testing::Test {
  protected:
   TwenteClient() {
-    std::get<games::scrabble::Kit>(kits_).lexicon = games::scrabble::testing::lexicon_of("DOG GOD DOGS");
+    kits_.of<games::scrabble::Kit>().lexicon = games::scrabble::testing::lexicon_of("DOG GOD DOGS");
     EXPECT_TRUE(client_.ask(table::Name{"Alice"}));
     EXPECT_TRUE(client_.ask(table::Seek{"scrabble", "", 2}));
   }
@@ -36,7 +36,7 @@ class TwenteClient : public testing::Test {
     while (auto notice = client_.next()) list.push_back(*std::move(notice));
     return list;
   }
-  games::scrabble::View view() { return std::get<games::scrabble::View>(*client_.view()); }
+  games::scrabble::View view() { return games::get<games::scrabble::View>(*client_.view()); }
   void start() { hear("WELCOME|Alice~STARTGAME|ALICE|Bob~NEWTILES|DOGSAA!~NOTIFYTURN|1|ALICE~"); }
 
   games::Kits kits_;

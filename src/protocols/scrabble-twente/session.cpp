@@ -153,23 +153,23 @@ void Session::sit_down(const table::Started& started) {
   std::string start = "STARTGAME";
   for (const auto& player : players_) start += kUnit + player;
   send(start);
-  const auto& rack = std::get<games::scrabble::View>(*started.view).rack;
+  const auto& rack = games::get<games::scrabble::View>(*started.view).rack;
   if (!rack.empty()) send("NEWTILES", write_tiles(rack.tiles()));
 }
 
 void Session::on(const table::Started& started) {
   sit_down(started);
-  send_turn(std::get<games::scrabble::View>(*started.view).open.turn);
+  send_turn(games::get<games::scrabble::View>(*started.view).open.turn);
 }
 
 void Session::on(const table::Resumed& resumed) {
   sit_down(resumed.seat);
   for (const auto& happened : resumed.past) send_inform(happened);
-  send_turn(std::get<games::scrabble::View>(*resumed.seat.view).open.turn);
+  send_turn(games::get<games::scrabble::View>(*resumed.seat.view).open.turn);
 }
 
 void Session::on(const table::Happened& happened) {
-  const auto& event = std::get<games::scrabble::Event>(happened.event);
+  const auto& event = games::get<games::scrabble::Event>(happened.event);
   if (const auto* drew = std::get_if<games::scrabble::Drew>(&event); drew != nullptr && drew->seat == seat_) {
     send("NEWTILES", write_tiles(drew->tiles.tiles()));
   }
@@ -183,7 +183,7 @@ void Session::on(const table::Happened& happened) {
 }
 
 void Session::send_inform(const table::Happened& happened) {
-  const auto words = write_event(std::get<games::scrabble::Event>(happened.event));
+  const auto words = write_event(games::get<games::scrabble::Event>(happened.event));
   if (words.empty()) return;
   std::string inform = fmt::format("INFORMMOVE{}{}", kUnit, players_[happened.who.value]);
   for (const auto& word : words) inform += kUnit + word;

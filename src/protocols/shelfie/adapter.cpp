@@ -476,7 +476,7 @@ Fit Shelfie::hear(std::size_t at, std::string_view heard) {
 }  // namespace
 
 std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& kits) {
-  return std::make_unique<Shelfie>(script, *std::get<games::shelfie::Kit>(kits).rules);
+  return std::make_unique<Shelfie>(script, *kits.of<games::shelfie::Kit>().rules);
 }
 
 }  // namespace protocols::shelfie

@@ -28,7 +28,7 @@ constexpr int kPatience = 15;
 }  // namespace
 
 Client::Client(const games::Kits& kits, Encoding encoding)
-    : rules_(*std::get<games::shelfie::Kit>(kits).rules), coding_(encoding) {
+    : rules_(*kits.of<games::shelfie::Kit>().rules), coding_(encoding) {
   say(coding_.take_greeting());
 }
 
@@ -68,7 +68,7 @@ base::Result<void> Client::ask(const Request& request) {
     return {};
   }
   if (const auto* wanted = std::get_if<table::Play>(&request)) {
-    if (const auto* move = std::get_if<games::shelfie::Move>(&wanted->move)) return play(*move);
+    if (const auto* move = games::get_if<games::shelfie::Move>(&wanted->move)) return play(*move);
     return base::fail(Code::malformed, "that is no move of My Shelfie");
   }
   return base::fail(Code::malformed, "the protocol has no word for it");
@@ -275,7 +275,7 @@ void Client::read_turn(const java::Tree& message, java::Value data) {
     const auto had = before[ended.value].tokens[goal];
     turn.tokens[goal] = static_cast<std::uint8_t>(turn.tokens[goal] > had ? turn.tokens[goal] - had : 0);
   }
-  notices_.emplace_back(table::Happened{ended, turn, game_->view.open.turn, true,
+  notices_.emplace_back(table::Happened{ended, games::shelfie::Event(turn), game_->view.open.turn, true,
                                         std::make_shared<games::AnyView>(game_->view)});
 }
 

@@ -157,7 +157,7 @@ TEST(ShelfieClient, AnErrorMakesItAskForEverything) {
 
 /// A game of two in which alice begins, as a server would tell it, with one thing changed.
 std::string start_line(std::string_view from = "", std::string_view to = "") {
-  const auto& kit = std::get<games::shelfie::Kit>(harness::kits());
+  const auto& kit = harness::kits().of<games::shelfie::Kit>();
   auto state = *games::shelfie::Rules::start(kit, {}, 2, 1);
   state.open.turn = state.open.first = base::Seat{0};
   const auto view = games::shelfie::Rules::view(state, base::Seat{0});

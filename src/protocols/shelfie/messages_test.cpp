@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "games/shelfie/rules.hpp"
 #include "harness/goldens.hpp"
 #include "protocols/shelfie/java/encoder.hpp"
 #include "protocols/shelfie/json.hpp"

@@ -54,7 +54,7 @@ table::Seek seek() {
 
 }  // namespace
 
-Session::Session(const Opening& opening) : rules_(*std::get<games::shelfie::Kit>(opening.kits).rules) {}
+Session::Session(const Opening& opening) : rules_(*opening.kits.of<games::shelfie::Kit>().rules) {}
 
 void Session::receive(std::string_view bytes) {
   if (finished_) return;
@@ -325,7 +325,7 @@ void Session::on(const table::Started& started) {
 
 /// Rulings 11, 14 and 17.
 void Session::on(const table::Resumed& resumed) {
-  const auto& view = std::get<games::shelfie::View>(*resumed.seat.view);
+  const auto& view = games::get<games::shelfie::View>(*resumed.seat.view);
   const bool over = view.open.ending != games::shelfie::Ending::none;
   sit_down(resumed.seat, over ? Stage::over : Stage::playing);
   send(broadcast_message(nickname_, kLoggedInAgain));
@@ -333,7 +333,7 @@ void Session::on(const table::Resumed& resumed) {
 }
 
 void Session::on(const table::Happened& happened) {
-  note(std::get<games::shelfie::Event>(happened.event));
+  note(games::get<games::shelfie::Event>(happened.event));
   if (!happened.last || happened.view == nullptr || view_ == nullptr) return;
   const bool was_paused = is_paused(view().open);
   view_ = happened.view;

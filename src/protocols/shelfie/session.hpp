@@ -78,7 +78,7 @@ class Session final : public protocols::Session {
   void send(const java::Tree& message);
   void send_lobby_choice();
   void send_only_player(std::string_view nickname);
-  const games::shelfie::View& view() const { return std::get<games::shelfie::View>(*view_); }
+  const games::shelfie::View& view() const { return games::get<games::shelfie::View>(*view_); }
   Sight sight() const { return {view(), players_}; }
 
   const games::shelfie::RulesFile& rules_;

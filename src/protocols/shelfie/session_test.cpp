@@ -40,7 +40,7 @@ struct Alone {
 
   static games::Kits with(const games::shelfie::RulesFile& rules) {
     games::Kits made;
-    std::get<games::shelfie::Kit>(made).rules = std::make_shared<const games::shelfie::RulesFile>(rules);
+    made.of<games::shelfie::Kit>().rules = std::make_shared<const games::shelfie::RulesFile>(rules);
     return made;
   }
 
@@ -214,7 +214,7 @@ TEST(ShelfieSession, NobodyHearsWhatIsSecret) {
   base::Rng rng(5);
   int checked = 0;
   while (table->to_move()) {
-    const auto& state = std::get<games::shelfie::State>(table->state());
+    const auto& state = games::get<games::shelfie::State>(table->state());
     for (std::uint8_t seat = 0; seat < 4; ++seat) {
       people[seat]->say(says(java::MessageType::error, people[seat]->nickname(),
                              java::constant(java::KeyErrorPayload::error_data), 0));

@@ -57,7 +57,7 @@ std::string long_name(char digit) { return mixed_name(digit, 19); }
 base::Error excuse(const games::AnyMove& move) {
   using games::shelfie::Phase;
   using enum games::shelfie::Refusal;
-  const auto phase = std::get<games::shelfie::Move>(move).phase;
+  const auto phase = games::get<games::shelfie::Move>(move).phase;
   const auto refusal = phase == Phase::select  ? not_enough_free_edges
                        : phase == Phase::order ? invalid_order_tile_number
                                                : not_enough_free_cells_column;

@@ -246,7 +246,7 @@ Fit Spectrangle::hear_start(std::size_t at, std::string_view heard) {
   auto state = games::start(kits_, "spectrangle", "", static_cast<int>(players.size()), 1);
   if (!state) return wrong("a game for 2 to 4 players");
   auto game =
-      std::make_shared<Game>(Game{.players = std::move(players), .state = std::get<rules::State>(*state)});
+      std::make_shared<Game>(Game{.players = std::move(players), .state = games::get<rules::State>(*state)});
   auto& position = game->state.position;
   position.hands = {};
   position.bag = rules::kAllTiles;

@@ -61,7 +61,7 @@ base::Result<void> Client::ask(const Request& request) {
   }
   if (const auto* wanted = std::get_if<table::Seek>(&request)) return seek(*wanted);
   if (const auto* wanted = std::get_if<table::Play>(&request)) {
-    const auto* move = std::get_if<Move>(&wanted->move);
+    const auto* move = games::get_if<Move>(&wanted->move);
     if (move == nullptr) return base::fail(Code::malformed, "that is no move of Spectrangle");
     return play(*move);
   }

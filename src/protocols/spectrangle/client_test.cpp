@@ -5,7 +5,9 @@
 
 #include <algorithm>
 
+#include "games/chess/rules.hpp"
 #include "games/spectrangle/notation.hpp"
+#include "games/spectrangle/rules.hpp"
 
 namespace {
 
@@ -25,7 +27,7 @@ class SpectrangleClient : public testing::Test {
     while (auto notice = client_.next()) list.push_back(*std::move(notice));
     return list;
   }
-  Position position() { return std::get<View>(*client_.view()).position; }
+  Position position() { return games::get<View>(*client_.view()).position; }
   std::vector<games::AnyMove> moves() { return games::moves(*client_.view()); }
   bool can(std::string_view move) {
     const auto all = moves();
@@ -112,9 +114,9 @@ TEST_F(SpectrangleClient, KeepsTurnScoresAndHands) {
   const auto& placed = std::get<table::Happened>(list[1]);
   EXPECT_EQ(placed.who, Seat{1});
   EXPECT_EQ(placed.to_move, Seat{0});
-  EXPECT_EQ(std::get<Placed>(std::get<Event>(placed.event)).points, 5);
-  EXPECT_TRUE(std::holds_alternative<Skipped>(std::get<Event>(std::get<table::Happened>(list[2]).event)));
-  EXPECT_TRUE(std::holds_alternative<Swapped>(std::get<Event>(std::get<table::Happened>(list[3]).event)));
+  EXPECT_EQ(std::get<Placed>(games::get<Event>(placed.event)).points, 5);
+  EXPECT_TRUE(std::holds_alternative<Skipped>(games::get<Event>(std::get<table::Happened>(list[2]).event)));
+  EXPECT_TRUE(std::holds_alternative<Swapped>(games::get<Event>(std::get<table::Happened>(list[3]).event)));
 }
 
 /// Nobody can place beside a tile of one colour that neither holds.

@@ -187,7 +187,7 @@ void Session::on(const table::Renamed& renamed) {
 
 /// Ruling 5.
 void Session::begin(const table::Started& started, const Hands& dealt) {
-  const auto& position = std::get<games::spectrangle::View>(*started.view).position;
+  const auto& position = games::get<games::spectrangle::View>(*started.view).position;
   const auto order = games::spectrangle::turn_order(position);
   playing_ = true;
   players_.clear();
@@ -203,14 +203,14 @@ void Session::begin(const table::Started& started, const Hands& dealt) {
 }
 
 void Session::on(const table::Started& started) {
-  begin(started, std::get<games::spectrangle::View>(*started.view).position.hands);
+  begin(started, games::get<games::spectrangle::View>(*started.view).position.hands);
 }
 
 /// Ruling 17. The hands that were dealt are those of now with all turns taken back.
 void Session::on(const table::Resumed& resumed) {
-  auto hands = std::get<games::spectrangle::View>(*resumed.seat.view).position.hands;
+  auto hands = games::get<games::spectrangle::View>(*resumed.seat.view).position.hands;
   for (const auto& happened : std::views::reverse(resumed.past)) {
-    const auto& event = std::get<games::spectrangle::Event>(happened.event);
+    const auto& event = games::get<games::spectrangle::Event>(happened.event);
     auto& hand = hands[happened.who.value];
     if (const auto* placed = std::get_if<games::spectrangle::Placed>(&event)) {
       if (placed->drawn) hand.remove(*placed->drawn);
@@ -227,7 +227,7 @@ void Session::on(const table::Resumed& resumed) {
 void Session::on(const table::Happened& happened) { send_event(happened); }
 
 void Session::send_event(const table::Happened& happened) {
-  say(write_event(std::get<games::spectrangle::Event>(happened.event), players_[happened.who.value]));
+  say(write_event(games::get<games::spectrangle::Event>(happened.event), players_[happened.who.value]));
 }
 
 /// Rulings 13 and 14. A game that nobody finished has no scores.

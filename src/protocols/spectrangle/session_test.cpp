@@ -1,5 +1,6 @@
 // What the server half says of people, lobbies and words that come from other protocols.
 #include "protocols/spectrangle/session.hpp"
+#include "games/spectrangle/rules.hpp"
 
 #include <gtest/gtest.h>
 

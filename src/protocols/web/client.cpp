@@ -113,7 +113,8 @@ void Client::seek(const table::Seek& wanted) {
 base::Result<void> Client::play(const games::AnyMove& move) {
   if (!place_ || !place_->told.viewer) return base::fail(Code::not_at_table, "there is no game");
   if (place_->asked) return base::fail(Code::not_your_turn, "the last move is not answered yet");
-  if (move.index() != place_->told.game) return base::fail(Code::malformed, "that is a move of another game");
+  if (games::index_of(move) != place_->told.game)
+    return base::fail(Code::malformed, "that is a move of another game");
   place_->asked = move;
   send(Kind::move, "move", {{"move", games::write(move)}, {"after", place_->seq}});
   return {};

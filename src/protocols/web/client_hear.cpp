@@ -33,9 +33,9 @@ std::vector<std::string> names_of(const std::vector<table::Sitter>& sitters) {
 }
 
 std::optional<std::size_t> game_of(std::string_view name) {
-  const auto found = std::ranges::find(games::All::names, name);
-  if (found == games::All::names.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - games::All::names.begin());
+  const auto found = std::ranges::find(games::names(), name);
+  if (found == games::names().end()) return std::nullopt;
+  return static_cast<std::size_t>(found - games::names().begin());
 }
 
 /// The document's rule: each member of the patch as a whole.

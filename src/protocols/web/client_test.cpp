@@ -5,6 +5,8 @@
 
 #include <boost/json.hpp>
 
+#include "games/chess/rules.hpp"
+#include "games/scrabble/rules.hpp"
 #include "harness/virtual_server.hpp"
 #include "protocols/all.hpp"
 
@@ -93,7 +95,7 @@ TEST_F(WebClient, AGameBeginsMovesAndEnds) {
   ASSERT_NE(happened, nullptr);
   EXPECT_EQ(happened->who, base::Seat{0});
   EXPECT_EQ(happened->to_move, base::Seat{1});
-  EXPECT_EQ(std::get<games::chess::Event>(happened->event).what, games::chess::What::moved);
+  EXPECT_EQ(games::get<games::chess::Event>(happened->event).what, games::chess::What::moved);
   ASSERT_NE(happened->view, nullptr);
   bert.ask(move("chess", "e7e5"));
   anna.talk();
@@ -113,7 +115,7 @@ TEST_F(WebClient, OneResignsHearsWishesAndAsksForAColor) {
   sit_down("chess");
   const auto end = anna.ask(table::Resign{});
   ASSERT_NE(find<table::Happened>(end), nullptr);
-  EXPECT_EQ(std::get<games::chess::Event>(find<table::Happened>(end)->event),
+  EXPECT_EQ(games::get<games::chess::Event>(find<table::Happened>(end)->event),
             (games::chess::Event{.what = games::chess::What::resigned,
                                  .seat = {0},
                                  .move = {},
@@ -167,13 +169,13 @@ TEST_F(WebClient, HealsWhereANumberIsMissing) {
   std::vector<std::string> moves;
   for (const auto& notice : healed) {
     if (const auto* happened = std::get_if<table::Happened>(&notice))
-      moves.push_back(games::chess::Rules::write(std::get<games::chess::Event>(happened->event).move));
+      moves.push_back(games::chess::Rules::write(games::get<games::chess::Event>(happened->event).move));
   }
   EXPECT_EQ(moves, (std::vector<std::string>{"e2e4", "e7e5"}));
   EXPECT_EQ(find<table::Refused>(healed), nullptr);
   anna.talk();
-  EXPECT_EQ(std::get<games::chess::View>(*anna.client.view()).state,
-            std::get<games::chess::View>(*bert.client.view()).state);
+  EXPECT_EQ(games::get<games::chess::View>(*anna.client.view()).state,
+            games::get<games::chess::View>(*bert.client.view()).state);
 }
 
 TEST_F(WebClient, HealsWhereTheHashDiffers) {
@@ -212,7 +214,7 @@ TEST_F(WebClient, ComesBackToItsSeat) {
   auto& mover = on_turn();
   const auto moves = games::moves(*mover.client.view());
   mover.ask(table::Play{moves.front()});
-  const auto seat = std::get<games::scrabble::View>(*anna.client.view()).viewer;
+  const auto seat = games::get<games::scrabble::View>(*anna.client.view()).viewer;
   anna.talk();
   server.hang_up(anna.player);
   Visitor again(server, "token:anna");
@@ -224,7 +226,7 @@ TEST_F(WebClient, ComesBackToItsSeat) {
   EXPECT_FALSE(resumed->watches);
   ASSERT_EQ(resumed->past.size(), 1U);
   EXPECT_TRUE(std::holds_alternative<games::scrabble::Placed>(
-      std::get<games::scrabble::Event>(resumed->past[0].event)));
+      games::get<games::scrabble::Event>(resumed->past[0].event)));
   EXPECT_EQ(*again.client.view(), *anna.client.view());
   const auto heard = bert.talk();
   ASSERT_NE(find<table::Presence>(heard), nullptr);
@@ -285,7 +287,7 @@ TEST_F(WebClient, OffersAndMovesTakenBack) {
   const auto taken = bert.ask(table::Reply{table::Consent::accept});
   const auto* happened = find<table::Happened>(taken);
   ASSERT_NE(happened, nullptr);
-  EXPECT_EQ(std::get<games::chess::Event>(happened->event).what, games::chess::What::taken_back);
+  EXPECT_EQ(games::get<games::chess::Event>(happened->event).what, games::chess::What::taken_back);
   anna.talk();
   EXPECT_EQ(games::moves(*anna.client.view()).size(), 20U);
   EXPECT_NE(find<table::Happened>(anna.ask(move("chess", "d2d4"))), nullptr);

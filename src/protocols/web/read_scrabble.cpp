@@ -94,7 +94,7 @@ base::Result<View> read_scrabble(const Told& told, const games::Kits& kits) {
   if (!rack) return std::unexpected(rack.error());
   if (!held) return std::unexpected(held.error());
   if (!scores) return std::unexpected(scores.error());
-  const auto& lexicon = std::get<Kit>(kits).lexicon;
+  const auto& lexicon = kits.of<Kit>().lexicon;
   View view{.open = {.lexicon = lexicon, .options = *options, .seats = told.seats, .board = *board},
             .viewer = told.viewer,
             .rack = *rack,

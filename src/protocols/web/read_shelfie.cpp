@@ -137,7 +137,7 @@ base::Result<View> read_shelfie(const Told& told, const games::Kits& kits) {
   View view{
       .open = {}, .viewer = told.viewer, .in_bag = state.at("bag").to_number<std::uint8_t>(), .cards = {}};
   auto& open = view.open;
-  open.rules = std::get<Kit>(kits).rules.get();
+  open.rules = kits.of<Kit>().rules.get();
   open.seats = static_cast<std::uint8_t>(told.seats);
   Tiles tiles;
   const auto phase = read_phase(state.at("phase").as_string());

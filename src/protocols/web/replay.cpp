@@ -7,7 +7,7 @@
 namespace protocols::web {
 
 std::string write_replay(const table::Recalled& recalled, std::size_t from, std::size_t most) {
-  Scribe scribe(recalled.steps.front().view.index(), recalled.table.options);
+  Scribe scribe(games::index_of(recalled.steps.front().view), recalled.table.options);
   Members before;
   std::vector<std::string> steps;
   std::size_t size = 0;

@@ -42,7 +42,8 @@ Scribe::Scribe(std::size_t game, std::string_view options) {
 }
 
 void Scribe::note(const table::Happened& happened) {
-  if (auto words = std::visit([&](const auto& event) { return words_of(event); }, happened.event)) {
+  if (auto words =
+          games::All::open(happened.event, [&](auto, const auto& event) { return words_of(event); })) {
     words_ = std::move(words);
     if (happened.flagged && words_->label == kLeft) words_->label = kTimeUp;
   }

@@ -276,7 +276,7 @@ std::optional<Request> Session::read_move(const Object& message) {
     answer();
     return std::nullopt;
   }
-  auto move = games::read(games::All::names[place_->view->index()], text);
+  auto move = games::read(games::game_of(*place_->view), text);
   if (!move) return refuse(move.error().code, move.error().detail);
   place_->last_move = fmt::format("{} {}", *seq, text);
   return table::Play{*std::move(move)};
@@ -285,7 +285,7 @@ std::optional<Request> Session::read_move(const Object& message) {
 /// Only Scrabble has points that a player cannot see beforehand.
 void Session::try_move(const Object& message) {
   using namespace games::scrabble;
-  const auto* view = place_ ? std::get_if<View>(&*place_->view) : nullptr;
+  const auto* view = place_ ? games::get_if<View>(&*place_->view) : nullptr;
   if (view == nullptr || place_->watches) {
     refuse(Code::not_at_table, "there is nothing to try");
     return;

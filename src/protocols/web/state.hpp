@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/time.hpp"
+#include "games/all.hpp"
 #include "games/any.hpp"
 
 namespace protocols::web {

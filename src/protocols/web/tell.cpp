@@ -98,7 +98,7 @@ void Session::on(const table::Renamed& renamed) {
 
 void Session::send_welcome(const std::string& name) {
   std::vector<std::string> list;
-  for (const auto game : games::All::names)
+  for (const auto game : games::names())
     list.push_back(write_game(kits_, game, bots_, clock_of(clocks_, game)));
   send({{"type", "\"welcome\""},
         {"version", write_number(kVersion)},
@@ -128,7 +128,7 @@ void Session::sit_down(const table::Started& seat, bool watches, bool screen) {
                        .watches = watches,
                        .screen = screen,
                        .view = seat.view,
-                       .scribe = Scribe(seat.view->index(), seat.options)});
+                       .scribe = Scribe(games::index_of(*seat.view), seat.options)});
   place_->times = seat.times;
 }
 
@@ -163,7 +163,7 @@ void Session::send_table(Why why) {
   Members message{
       {"type", "\"table\""},
       {"table", write_number(static_cast<long long>(place.seat.table.value))},
-      {"game", write_text(games::All::names[place.view->index()])},
+      {"game", write_text(games::game_of(*place.view))},
       {"options", write_text(place.seat.options)},
       {"seq", write_number(static_cast<long long>(place.scribe.seq()))},
       {"hash", write_text(hash_of(state))},

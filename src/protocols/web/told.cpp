@@ -31,13 +31,13 @@ std::vector<games::AnyEvent> with_views(std::optional<Event> act, const games::A
                                         const games::AnyView& after) {
   std::vector<games::AnyEvent> events;
   if (!act) return events;
-  const Between<View> views{std::get<View>(before), std::get<View>(after)};
+  const Between<View> views{games::get<View>(before), games::get<View>(after)};
   for (auto& event : complete(*std::move(act), views)) events.emplace_back(std::move(event));
   return events;
 }
 
 void hide_turn(games::chess::View& view, const games::AnyMove& move) {
-  if (const auto* own = std::get_if<games::chess::Move>(&move); own != nullptr && view.viewer)
+  if (const auto* own = games::get_if<games::chess::Move>(&move); own != nullptr && view.viewer)
     static_cast<void>(games::chess::Rules::play(view.state, *view.viewer, *own));
 }
 void hide_turn(games::scrabble::View& view, const games::AnyMove& /*move*/) {
@@ -52,7 +52,7 @@ void hide_turn(games::shelfie::View& view, const games::AnyMove& /*move*/) {
 
 /// Whoever is named sits at the table, and the game is for so many.
 bool names_only_seats(const Told& told) {
-  const auto facts = games::facts_of(games::All::names[told.game]);
+  const auto facts = games::facts_of(games::names()[told.game]);
   if (!facts || told.seats < facts->min_seats || told.seats > facts->max_seats) return false;
   const auto sits = [&](base::Seat seat) { return seat.value < told.seats; };
   const auto turn = read_seat(told.state.at("turn"));
@@ -93,7 +93,7 @@ std::vector<games::AnyEvent> read_events(std::size_t game, const LogLine& line) 
 
 std::vector<games::AnyEvent> read_events(const LogLine& line, const games::AnyView& before,
                                          const games::AnyView& after) {
-  switch (after.index()) {
+  switch (games::index_of(after)) {
     case kChess:
       return with_views<games::chess::View>(read_chess_event(line), before, after);
     case kScrabble:
@@ -106,7 +106,7 @@ std::vector<games::AnyEvent> read_events(const LogLine& line, const games::AnyVi
 }
 
 games::AnyView while_asked(games::AnyView view, const games::AnyMove& move) {
-  std::visit([&](auto& one) { hide_turn(one, move); }, view);
+  games::All::open(view, [&](auto, auto& one) { hide_turn(one, move); });
   return view;
 }
 

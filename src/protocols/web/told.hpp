@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/all.hpp"
 #include "games/any.hpp"
 
 namespace protocols::web {

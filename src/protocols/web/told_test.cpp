@@ -6,6 +6,8 @@
 
 #include <boost/json.hpp>
 
+#include "games/chess/rules.hpp"
+#include "games/shelfie/rules.hpp"
 #include "harness/virtual_server.hpp"
 #include "protocols/web/scribe.hpp"
 #include "protocols/web/state.hpp"
@@ -22,8 +24,8 @@ class Play {
       : viewer_(viewer),
         seats_(seats),
         rng_(seed),
-        options_(games::complete_options(harness::kits(), games::All::names[game], "").value()),
-        state_(games::start(harness::kits(), games::All::names[game], options_, seats, seed).value()),
+        options_(games::complete_options(harness::kits(), games::names()[game], "").value()),
+        state_(games::start(harness::kits(), games::names()[game], options_, seats, seed).value()),
         scribe_(game, options_) {}
 
   games::AnyView view() const { return games::view(state_, viewer_); }
@@ -34,7 +36,7 @@ class Play {
   Members members() const { return describe(view(), scribe_.past(), games::outcome(state_)); }
 
   Told told() const {
-    return {.game = state_.index(),
+    return {.game = games::index_of(state_),
             .options = options_,
             .viewer = viewer_,
             .seats = seats_,
@@ -73,7 +75,7 @@ class Play {
 class EveryGame : public testing::TestWithParam<std::size_t> {};
 
 /// Chess, Scrabble and Spectrangle say all that a view holds; of My Shelfie's tiles only the kinds are told.
-bool says_all(const games::AnyView& view) { return !std::holds_alternative<games::shelfie::View>(view); }
+bool says_all(const games::AnyView& view) { return !view.holds<games::shelfie::View>(); }
 
 void expect_same(const Play& play) {
   const auto told = play.told();
@@ -110,16 +112,14 @@ TEST_P(EveryGame, EventsFollowFromTheLineAndTheViewsAroundIt) {
     const auto read = read_events(told.log.back(), before, after);
     ASSERT_EQ(read.size(), events.size()) << told.log.back().label;
     for (std::size_t at = 0; at < events.size(); ++at) {
-      const bool same_kind = std::visit(
-          [&]<class Event>(const Event& event) {
-            const auto& own = std::get<Event>(read[at]);
-            if constexpr (requires { event.index(); }) {
-              return own.index() == event.index();
-            } else {
-              return own == event;
-            }
-          },
-          events[at]);
+      const bool same_kind = games::All::open(events[at], [&]<class Event>(auto, const Event& event) {
+        const auto& own = games::get<Event>(read[at]);
+        if constexpr (requires { event.index(); }) {
+          return own.index() == event.index();
+        } else {
+          return own == event;
+        }
+      });
       EXPECT_TRUE(same_kind) << told.log.back().label;
     }
     if (GetParam() == 2) EXPECT_EQ(read, events);
@@ -150,7 +150,7 @@ TEST(ScrabbleLog, SaysWhatTilesThatAreLeftCost) {
 
 TEST(ScrabbleLabel, SaysWhetherAWordLiesAcrossOrDown) {
   constexpr std::size_t kScrabble = 1;
-  ASSERT_EQ(games::All::names[kScrabble], "scrabble");
+  ASSERT_EQ(games::names()[kScrabble], "scrabble");
   Play play(kScrabble, 2, base::Seat{0}, 7);
   int across = 0;
   int down = 0;
@@ -216,7 +216,7 @@ TEST_P(EveryGame, NonsenseIsRefused) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, EveryGame, testing::Range(std::size_t{0}, games::All::size),
-                         [](const auto& one) { return std::string(games::All::names[one.param]); });
+                         [](const auto& one) { return std::string(games::names()[one.param]); });
 
 TEST(ToldChess, APositionThatTheLogDoesNotLeadToStands) {
   Play play(0, 2, base::Seat{0}, 1);
@@ -235,7 +235,7 @@ TEST(ToldChess, AnEndThatIsNoneOfTheRules) {
   const auto read = read_view(told, harness::kits());
   ASSERT_TRUE(read);
   EXPECT_TRUE(games::moves(*read).empty());
-  EXPECT_EQ(std::get<games::chess::View>(*read).state.winner, base::Seat{1});
+  EXPECT_EQ(games::get<games::chess::View>(*read).state.winner, base::Seat{1});
 }
 
 }  // namespace
