@@ -9,7 +9,7 @@ import type { LogLine, OfferTold, State, Table, Told, Update } from '../src/wire
 
 const STATE: State = { turn: 0, outcome: null };
 const TABLE: Table = {
-  type: 'table', table: 12, game: 'chess', options: '', seq: 0, hash: hashOf(STATE), you: 0, players: [], deal: '', log: [], state: STATE,
+  type: 'table', table: 12, game: 'tarot', options: '', seq: 0, hash: hashOf(STATE), you: 0, players: [], deal: '', log: [], state: STATE,
   clock: { rule: '60+2', remaining: [50_000, 60_000], running: 0 },
 };
 

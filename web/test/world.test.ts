@@ -10,8 +10,8 @@ import type { Replay, State, Table, Told, Update, WireLine } from '../src/wire/m
 
 const STATE: State = { turn: 0, outcome: null, fen: 'start', moves: [['e2e4', 'e4']] };
 const TABLE: Table = {
-  type: 'table', table: 12, game: 'chess', options: '', seq: 5, hash: hashOf(STATE), you: 0, deal: '',
-  players: [{ name: 'anna', protocol: 'web', here: true }, { name: 'bert', protocol: 'chess', here: true }],
+  type: 'table', table: 12, game: 'tarot', options: '', seq: 5, hash: hashOf(STATE), you: 0, deal: '',
+  players: [{ name: 'anna', protocol: 'web', here: true }, { name: 'bert', protocol: 'wire', here: true }],
   clock: null, log: [{ seq: 1, who: 0, text: 'e2e4', label: 'e4', points: null }], state: STATE,
 };
 
@@ -61,7 +61,7 @@ test('the whole picture heals, and keeps what we wished', () => {
 });
 
 test('names change everywhere', () => {
-  const lobby: Told = { type: 'lobby', game: 'chess', options: '', clock: '', lobby: '1', seats: 2, present: ['guest-3'], change: 'came', who: 'guest-3', ready: true };
+  const lobby: Told = { type: 'lobby', game: 'tarot', options: '', clock: '', lobby: '1', seats: 2, present: ['guest-3'], change: 'came', who: 'guest-3', ready: true };
   const world = after({ type: 'welcome', version: 1, name: 'guest-3', accounts: true, account: null, games: [] }, lobby, { type: 'renamed', from: 'guest-3', to: 'eve' });
   assert.equal(world.name, 'eve');
   assert.deepEqual(world.lobby?.present, ['eve']);
@@ -77,7 +77,7 @@ test('presence is of one seat of our table', () => {
 });
 
 test('a table ends the lobby; leaving ends both', () => {
-  const lobby: Told = { type: 'lobby', game: 'chess', options: '', clock: '', lobby: '1', seats: 2, present: ['anna'], change: 'came', who: 'anna', ready: true };
+  const lobby: Told = { type: 'lobby', game: 'tarot', options: '', clock: '', lobby: '1', seats: 2, present: ['anna'], change: 'came', who: 'anna', ready: true };
   const said: Told = { type: 'said', from: 'bert', text: '<b>hi</b>' };
   const world = after(lobby, said, TABLE);
   assert.equal(world.lobby, null);
@@ -100,7 +100,7 @@ test('what was said of late takes the place of what we heard, and is not new', (
 });
 
 test('what was left in another window is left here, but can be looked at', () => {
-  const lobby: Told = { type: 'lobby', game: 'chess', options: '', clock: '', lobby: '1', seats: 2, present: ['anna'], change: 'came', who: 'anna', ready: true };
+  const lobby: Told = { type: 'lobby', game: 'tarot', options: '', clock: '', lobby: '1', seats: 2, present: ['anna'], change: 'came', who: 'anna', ready: true };
   assert.equal(after(lobby, { type: 'left' }).lobby, null);
   assert.equal(after(TABLE, { type: 'left' }).table?.closed, true);
   assert.equal(after({ ...TABLE, you: null }, { type: 'left' }).table?.closed, false, 'what we watch goes on');
@@ -122,7 +122,7 @@ test('agreed, closed, error', () => {
 
 test('a replay is a list of states', () => {
   const replay = {
-    table: 1, game: 'chess', options: '', clock: '60+2', players: [], opened: 0, closed: 1, outcome: { winners: [], scores: [], reason: 'left' },
+    table: 1, game: 'tarot', options: '', clock: '60+2', players: [], opened: 0, closed: 1, outcome: { winners: [], scores: [], reason: 'left' },
     steps: [
       { seq: 0, log: [], state: STATE, remaining: [60000, 60000] },
       { seq: 1, log: [{ seq: 1, who: 0, text: 'e2e4', label: 'e4', points: null }], patch: { turn: 1 } },
@@ -177,7 +177,7 @@ test('the welcome and what follows say to which account we are signed in', () =>
 });
 
 const wireLine = (from: 'client' | 'server', text: string, code = ''): WireLine => ({
-  at: 1, from, text, refused: code ? { code, why: '', cite: 'chess.md', sentence: 'No.' } : null,
+  at: 1, from, text, refused: code ? { code, why: '', cite: 'wire.md', sentence: 'No.' } : null,
 });
 
 test('what is said on a wire is added, and on another begins anew', () => {
@@ -214,7 +214,7 @@ test('who sees with the eyes of a seat does not sit there, and keeps the lobby',
 
 test('connections are as they were told last', () => {
   const one = {
-    connection: 1, protocol: 'chess', address: '127.0.0.1:5000', name: 'guest-1', table: null, seat: null, plays: false, since: 1,
+    connection: 1, protocol: 'wire', address: '127.0.0.1:5000', name: 'guest-1', table: null, seat: null, plays: false, since: 1,
     closed: null, messages: 0, refused: 0, link: null,
   };
   const world = after({ type: 'connections', connections: [one] }, { type: 'connections', connections: [{ ...one, messages: 2 }] });

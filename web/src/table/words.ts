@@ -1,18 +1,9 @@
-// How games, levels and ends are called when one speaks to people.
-import type { Color, Outcome, Person, WishTold } from '../wire/messages';
+// How counts, wishes and ends are said when one speaks to people.
+import type { Outcome, Person, WishTold } from '../wire/messages';
 import ends from './ends.json';
-
-const GAMES: Record<string, string> = {
-  chess: 'Chess', scrabble: 'Scrabble', spectrangle: 'Spectrangle', shelfie: 'My Shelfie',
-};
 
 /** How each end is said: behind who won, and where the loser of two brought it about, as a deed. */
 const ENDS: Record<string, { how: string; deed?: string }> = ends;
-
-/** The colours of chess that one may ask for. */
-export const COLORS: [Color, string][] = [['white', 'White'], ['black', 'Black'], ['random', 'Random']];
-
-export const gameName = (game: string): string => GAMES[game] ?? game;
 
 /** "1 move", "2 moves". */
 export const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;

@@ -265,7 +265,7 @@ export interface Seek {
   ready?: boolean;
   bots?: string[];
   clock?: string; // '' or left out: what the host has set
-  color?: Color; // chess; left out: as people come
+  color?: Color; // where seats have colours; left out: as people come
 }
 
 /** What is asked about our account. */
