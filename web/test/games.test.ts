@@ -43,6 +43,7 @@ test('a game without a folder has the plain face, and is called by its key', asy
     assert.deepEqual(formatsOf(game, 2), ['json']);
   }
   assert.equal(gameName('tarot'), 'Tarot');
+  assert.equal(gameName('nine_mens-morris'), 'Nine mens morris');
 });
 
 test('points are those of the end, else those of the state', () => {

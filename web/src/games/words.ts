@@ -4,7 +4,7 @@ import type { Color, State } from '../wire/messages';
 
 /** All that can be said; a game without any of it works, too. */
 export interface Words {
-  /** Left out: the game's key with a capital letter. */
+  /** Left out: the words of the game's key, with a capital letter. */
   title?: string;
   /** How each seat is called, where it has a name. */
   seats?: string[];
@@ -24,7 +24,7 @@ const ALL = import.meta.glob<Words>('./*/words.ts', { eager: true, import: 'defa
 
 export const wordsOf = (game: string): Words => ALL[`./${game}/words.ts`] ?? {};
 
-export const gameName = (game: string): string => wordsOf(game).title ?? capital(game);
+export const gameName = (game: string): string => wordsOf(game).title ?? capital(game.replaceAll(/[-_]/g, ' '));
 
 /** The formats in which a game can be taken home. */
 export const formatsOf = (game: string, players: number): string[] => [...(wordsOf(game).formats?.(players) ?? []), 'json'];
