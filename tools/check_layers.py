@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks which way the rooms depend: includes between rooms, between members of a room, I/O in pure rooms, and who
-names protocols."""
+names protocols and games."""
 import pathlib
 import re
 import sys
@@ -17,6 +17,7 @@ PURE = {"base", "games", "table", "bots", "protocols", "transcript"}
 LISTS = {"all.hpp", "all.cpp"}  # a room's one list names every member
 OPEN = {"games", "client"}  # rooms whose members other rooms may include, too
 ABOUT_ONE = {"client/bench_chess.cpp"}  # what is about one member of another room
+GAMELESS = {"protocols/web"}  # where no game is named
 NAMELESS = {"transcript", "client/check", "client/play", "client/spar", "client/tap"}  # where no protocol is named
 IO_HEADERS = re.compile(
     r"#include <(fstream|iostream|cstdio|filesystem|thread|mutex|condition_variable|atomic|random|ctime|"
@@ -31,9 +32,16 @@ def names_of_protocols(root):
     return re.compile(f'"({"|".join(sorted(names))})"')
 
 
-def problems_of(path, root, protocols):
+def names_of_games(root):
+    """As string literals, namespaces and folders."""
+    names = "|".join(sorted(re.escape(folder.parent.name) for folder in root.glob("games/*/positions")))
+    return re.compile(f'"(?:games/)?({names})(?:"|/)|games::({names})::')
+
+
+def problems_of(path, root, protocols, games):
     room, *rest = path.relative_to(root).parts
     nameless = {room, "/".join((room, *rest[:1]))} & NAMELESS
+    gameless = {room, "/".join((room, *rest[:1]))} & GAMELESS
     member = rest[0] if len(rest) > 1 else None
     test = path.name.endswith("_test.cpp")
     for_tests = test or path.name.endswith("_fixture.hpp")
@@ -48,6 +56,9 @@ def problems_of(path, root, protocols):
         named = protocols.search(line.split("//")[0])
         if nameless and named and not for_tests:
             yield number, f"{named[0]}: tools name no protocol; what they know of it stands in protocols/{named[1]}/"
+        game = games.search(line.split("//")[0])
+        if gameless and game and not for_tests:
+            yield number, f"{game[0]}: no game is named here; what is known of it stands in games/{game[1] or game[2]}/"
         found = re.match(r'#include "([^"]+)"', line)
         if not found:
             continue
@@ -69,10 +80,10 @@ def problems_of(path, root, protocols):
 
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "src")
-    protocols = names_of_protocols(root)
+    protocols, games = names_of_protocols(root), names_of_games(root)
     count = 0
     for path in sorted(p for p in root.rglob("*") if p.suffix in {".cpp", ".hpp"}):
-        for line, problem in problems_of(path, root, protocols):
+        for line, problem in problems_of(path, root, protocols, games):
             print(f"{path}:{line}: {problem}")
             count += 1
     print(f"layers: {count} problems" if count else "layers: in order")

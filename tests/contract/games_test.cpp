@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "games/all.hpp"
+#include "games/face.hpp"
 #include "games/scrabble/testing.hpp"
 
 namespace {
@@ -297,6 +298,114 @@ TYPED_TEST(EveryGame, EventsTellNoSecrets) {
     });
   }
   if (std::is_same_v<G, games::scrabble::Rules>) EXPECT_GT(compared, 20) << "nothing was hidden";
+}
+
+/// A game as it is told to one viewer: described, and act by act in lines.
+template <class G>
+class Telling {
+ public:
+  Telling(games::Viewer viewer, int seats) : viewer_(viewer), seats_(seats), story_(make_story()) {}
+
+  /// What an act did, redacted for the viewer.
+  void note(Seat who, const std::vector<typename G::Event>& events) {
+    games::LogLine said;
+    for (const auto& event : events) {
+      auto line = tell(G::redact(event, viewer_));
+      if (!line.label.empty()) static_cast<games::Line&>(said) = std::move(line);
+    }
+    EXPECT_FALSE(said.label.empty()) << "an act of which there is nothing to say";
+    EXPECT_TRUE(G::read_event(said)) << said.label;
+    said.who = who;
+    log_.push_back(std::move(said));
+  }
+
+  /// What is read back shows the same and offers the same.
+  void compare(const typename G::State& state) const {
+    const auto kit_used = kit<G>();
+    const auto view = G::view(state, viewer_);
+    const auto described = G::describe(view);
+    ASSERT_TRUE(described.is_object());
+    const games::Description told{.state = described,
+                                  .options = "",
+                                  .seats = seats_,
+                                  .viewer = viewer_,
+                                  .to_move = G::to_move(view),
+                                  .outcome = G::outcome(view),
+                                  .log = log_};
+    const auto read = read_view(kit_used, told);
+    ASSERT_TRUE(read) << read.error().detail;
+    EXPECT_EQ(G::describe(*read), described);
+    EXPECT_EQ(G::moves(*read), G::moves(view));
+    EXPECT_EQ(G::to_move(*read), G::to_move(view));
+    EXPECT_EQ(G::outcome(*read), G::outcome(view));
+  }
+
+ private:
+  static auto make_story() {
+    if constexpr (games::TellsStories<G>) {
+      return typename G::Story(typename G::Options{});
+    } else {
+      return 0;
+    }
+  }
+  games::Line tell(const typename G::Event& event) {
+    if constexpr (games::TellsStories<G>) {
+      return story_.note(event);
+    } else {
+      return G::line(event);
+    }
+  }
+  static games::Result<typename G::View> read_view(const typename G::Kit& kit,
+                                                   const games::Description& told) {
+    if constexpr (games::ReadsViews<G>) {
+      return G::read_view(kit, told);
+    } else {
+      return games::replay_view<G>(kit, told);
+    }
+  }
+
+  games::Viewer viewer_;
+  int seats_;
+  decltype(make_story()) story_;
+  std::vector<games::LogLine> log_;
+};
+
+TYPED_TEST(EveryGame, IsReadBackAsItWasDescribed) {
+  using G = TypeParam;
+  for (std::uint64_t seed = 41; seed < 44; ++seed) {
+    Rng rng(seed);
+    auto state = this->start(this->fewest, seed);
+    std::vector<Telling<G>> all{{std::nullopt, this->fewest}};
+    for (std::uint8_t at = 0; at < this->fewest; ++at) all.emplace_back(Seat{at}, this->fewest);
+    for (int acts = 0; acts < 400; ++acts) {
+      for (const auto& one : all) one.compare(state);
+      if (testing::Test::HasFailure()) return;
+      const auto seat = G::to_move(state);
+      if (!seat) break;
+      const auto moves = G::moves(G::view(state, *seat));
+      const auto events = G::play(state, *seat, moves[rng.below(moves.size())]).value();
+      for (auto& one : all) one.note(*seat, events);
+    }
+  }
+}
+
+TYPED_TEST(EveryGame, LeavingIsToldAndReadBack) {
+  using G = TypeParam;
+  auto state = this->start(this->most, 47);
+  Telling<G> telling(Seat{0}, this->most);
+  const Seat leaver{static_cast<std::uint8_t>(this->most - 1)};
+  telling.note(leaver, G::leave(state, leaver));
+  telling.compare(state);
+}
+
+TYPED_TEST(EveryGame, ThereIsNothingToDoWhileAMoveIsAsked) {
+  using G = TypeParam;
+  Rng rng(53);
+  auto state = this->start(this->most, 53);
+  this->play_out(state, rng, [](const auto& now, Seat seat, const auto& moves) {
+    const auto view = games::while_asked<G>(G::view(now, seat), seat, moves.front());
+    EXPECT_TRUE(G::moves(view).empty());
+  });
 }
 
 TYPED_TEST(EveryGame, LeavingEndsOrGoesOnButNeverHangs) {

@@ -10,6 +10,7 @@
 #include "games/boxed.hpp"
 #include "games/chess/dead.hpp"
 #include "games/chess/position.hpp"
+#include "games/face.hpp"
 #include "games/game.hpp"
 
 namespace games::chess {
@@ -90,11 +91,29 @@ constexpr Seat seat_of(Color color) { return color == Color::white ? kWhiteSeat 
 /// The word for an end, as in Outcome::reason: "checkmate", "left", ...; empty for none.
 std::string_view name_of(End end);
 
+/// Names moves by the position, and knows what was taken.
+class Story {
+ public:
+  explicit Story(const Options& options) : start_(options.start), position_(options.start) {}
+
+  Line note(const Event& event);
+
+ private:
+  void follow(const Move& move);
+  base::Members shown() const;
+
+  Position start_;
+  Position position_;
+  std::vector<Move> moves_;           ///< all that stand
+  std::array<std::string, 2> taken_;  ///< by each side, the strongest first
+};
+
 struct Rules {
   static constexpr std::string_view name = "chess";
   static constexpr int revision = 1;
   static constexpr int min_seats = 2;
   static constexpr int max_seats = 2;
+  static constexpr bool has_colors = true;
   static constexpr std::array<std::string_view, 10> reasons{"checkmate",   "stalemate", "dead", "fivefold",
                                                             "seventyfive", "claimed",   "left", "time",
                                                             "agreement",   "resigned"};
@@ -107,6 +126,7 @@ struct Rules {
   using View = chess::View;
   using Options = chess::Options;
   using Kit = chess::Kit;
+  using Story = chess::Story;
 
   static Result<Options> read_options(std::string_view text);
   static std::string write_options(const Options& options);
@@ -129,11 +149,15 @@ struct Rules {
   static std::string write(const Move& move);
   static Result<Move> read(std::string_view text);
   static base::Value describe(const View& view);  ///< face.cpp
+  static Result<View> read_view(const Kit& kit, const Description& told);
+  static std::optional<Event> read_event(const LogLine& line);
+  static std::vector<Event> unfold(Event act, const View& before, const View& after);
   static std::span<const Export<State>> exports();  ///< exports.cpp
 };
 template <class T>
 Rules rules_of(Part<T>);
 
-static_assert(Game<Rules> && HasOffers<Rules> && HasExports<Rules>);
+static_assert(Shown<Rules> && HasOffers<Rules> && HasExports<Rules> && ReadsViews<Rules> &&
+              UnfoldsEvents<Rules> && HasColors<Rules>);
 
 }  // namespace games::chess

@@ -1,8 +1,11 @@
 // Scrabble as it is shown.
 #include "games/face.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "games/scrabble/placing.hpp"
 #include "games/scrabble/rules.hpp"
 
 namespace games::scrabble {
@@ -78,6 +81,22 @@ std::string_view exchange_rule(const View& view) {
   return book.exchange == Exchange::any ? "any" : "one_or_all";
 }
 
+base::Value squares_of(const Move& move) {
+  base::List squares;
+  for (int at = 0; at < move.count; ++at)
+    squares.emplace_back(write_square(step(move.start(), move.direction, at)));
+  return squares;
+}
+
+/// [[seat, points], ...]: what tiles that are left cost or bring.
+base::List leftovers_of(const Ended& ended) {
+  base::List list;
+  for (std::size_t seat = 0; seat < ended.leftovers.size(); ++seat) {
+    if (const int points = ended.leftovers[seat]; points != 0) list.push_back(base::list({seat, points}));
+  }
+  return list;
+}
+
 }  // namespace
 
 base::Value Rules::describe(const View& view) {
@@ -98,6 +117,41 @@ base::Value Rules::describe(const View& view) {
                        {"unseen", unseen(view)},
                        {"last", nullptr},
                        {"exchange", exchange_rule(view)}});
+}
+
+Line Rules::line(const Event& event) {
+  if (const auto* placed = std::get_if<Placed>(&event)) {
+    auto text = write_move(placed->move);
+    auto label = text;
+    std::ranges::replace(label, '.', ' ');
+    return {.text = std::move(text),
+            .label = std::move(label),
+            .points = placed->points,
+            .shown = {{"last", squares_of(placed->move)}}};
+  }
+  if (const auto* exchanged = std::get_if<Exchanged>(&event)) {
+    return {
+        .label = fmt::format("exchanged {}", exchanged->count), .points = 0, .shown = {{"last", nullptr}}};
+  }
+  if (std::holds_alternative<Passed>(event)) return {.text = "pass", .label = "passed", .points = 0};
+  if (std::holds_alternative<Forfeited>(event)) return {.label = "lost the turn", .points = 0};
+  if (std::holds_alternative<Left>(event)) return {.label = std::string(kLeft)};
+  if (const auto* ended = std::get_if<Ended>(&event)) {
+    if (auto leftovers = leftovers_of(*ended); !leftovers.empty())
+      return {.more = {{"leftovers", std::move(leftovers)}}};
+  }
+  return {};
+}
+
+View Rules::while_asked(View view) {
+  view.open.turn.value = static_cast<std::uint8_t>((view.open.turn.value + 1) % kMostSeats);
+  return view;
+}
+
+Result<base::Members> Rules::preview(const View& view, const Move& move) {
+  const auto placing = check_placing(view.open.board, view.rack, *view.open.lexicon, move);
+  if (!placing) return std::unexpected(placing.error());
+  return base::Members{{"points", placing->points}, {"words", base::list({placing->move.letters()})}};
 }
 
 }  // namespace games::scrabble

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "games/boxed.hpp"
+#include "games/face.hpp"
 #include "games/game.hpp"
 #include "games/scrabble/move.hpp"
 #include "games/scrabble/state.hpp"
@@ -143,6 +144,12 @@ struct Rules {
   static std::string write(const Move& move);
   static Result<Move> read(std::string_view text);
   static base::Value describe(const View& view);  ///< face.cpp
+  static Line line(const Event& event);
+  static Result<View> read_view(const Kit& kit, const Description& told);
+  static std::optional<Event> read_event(const LogLine& line);
+  static std::vector<Event> unfold(const Event& act, const View& before, const View& after);
+  static View while_asked(View view);
+  static Result<base::Members> preview(const View& view, const Move& move);
   static std::string write_position(const State& state);  ///< exports.cpp
   static std::span<const Export<State>> exports();
 
@@ -155,6 +162,7 @@ struct Rules {
 template <class T>
 Rules rules_of(Part<T>);
 
-static_assert(Game<Rules> && KnowsItsPast<Rules> && HasPosition<Rules> && HasExports<Rules>);
+static_assert(Shown<Rules> && KnowsItsPast<Rules> && HasPosition<Rules> && HasExports<Rules> &&
+              ReadsViews<Rules> && UnfoldsEvents<Rules> && HidesTurns<Rules> && HasPreviews<Rules>);
 
 }  // namespace games::scrabble

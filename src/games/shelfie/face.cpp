@@ -1,6 +1,8 @@
 // My Shelfie as it is shown.
 #include "games/face.hpp"
 
+#include <fmt/format.h>
+
 #include "games/shelfie/rules.hpp"
 
 namespace games::shelfie {
@@ -126,6 +128,27 @@ base::Value Rules::describe(const View& view) {
                        {"away", std::move(away)},
                        {"paused", is_paused(open)},
                        {"bag", view.in_bag}});
+}
+
+Line Rules::line(const Event& event) {
+  if (const auto* selected = std::get_if<Selected>(&event)) {
+    const int count = selected->hand.count;
+    return {.label = fmt::format("took {} {}", count, count == 1 ? "tile" : "tiles")};
+  }
+  if (std::holds_alternative<Ordered>(event)) return {.label = "ordered them"};
+  if (const auto* placed = std::get_if<Placed>(&event))
+    return {.label = fmt::format("column {}", placed->column + 1)};
+  if (const auto* moved = std::get_if<Moved>(&event)) {
+    return {.label = moved->presence == Presence::here   ? "is back"
+                     : moved->presence == Presence::gone ? std::string(kLeft)
+                                                         : "went away"};
+  }
+  return {};
+}
+
+View Rules::while_asked(View view) {
+  view.open.turn.value = static_cast<std::uint8_t>((view.open.turn.value + 1) % view.open.seats);
+  return view;
 }
 
 }  // namespace games::shelfie

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "games/boxed.hpp"
+#include "games/face.hpp"
 #include "games/game.hpp"
 #include "games/shelfie/state.hpp"
 
@@ -34,6 +35,7 @@ struct Rules {
   static constexpr int revision = 1;
   static constexpr int min_seats = 2;
   static constexpr int max_seats = kMaxSeats;
+  static constexpr bool has_standing_lobbies = true;
   static constexpr std::array<std::string_view, 3> reasons{"finished", "left", "abandoned"};
   static constexpr std::array kinds{Kind{"", "standard"}};
 
@@ -82,10 +84,16 @@ struct Rules {
   static std::string write(const Move& move);
   static Result<Move> read(std::string_view text);
   static base::Value describe(const View& view);  ///< face.cpp
+  static Line line(const Event& event);
+  static Result<View> read_view(const Kit& kit, const Description& told);
+  static std::optional<Event> read_event(const LogLine& line);
+  static std::vector<Event> unfold(const Event& act, const View& before, const View& after);
+  static View while_asked(View view);
 };
 template <class T>
 Rules rules_of(Part<T>);
 
-static_assert(Game<Rules>);
+static_assert(Shown<Rules> && ReadsViews<Rules> && UnfoldsEvents<Rules> && HidesTurns<Rules> &&
+              HasStandingLobbies<Rules>);
 
 }  // namespace games::shelfie

@@ -1,6 +1,8 @@
 // Spectrangle as it is shown.
 #include "games/face.hpp"
 
+#include <fmt/format.h>
+
 #include <bit>
 
 #include "games/spectrangle/notation.hpp"
@@ -82,6 +84,28 @@ base::Value Rules::describe(const View& view) {
                        {"order", std::move(order)},
                        {"last", nullptr},
                        {"moves", describe_moves(view)}});
+}
+
+Line Rules::line(const Event& event) {
+  if (const auto* placed = std::get_if<Placed>(&event)) {
+    return {.text = write(Play{placed->tile, placed->location}),
+            .label = fmt::format("{} on {}", write_tile(placed->tile), placed->location.value),
+            .points = placed->points,
+            .shown = {{"last", placed->location.value}}};
+  }
+  if (const auto* swapped = std::get_if<Swapped>(&event)) {
+    return {.text = write(Swap{swapped->tile}),
+            .label = fmt::format("swapped {}", write_tile(swapped->tile)),
+            .points = 0};
+  }
+  if (std::holds_alternative<Skipped>(event)) return {.text = "skip", .label = "skipped", .points = 0};
+  if (std::holds_alternative<Left>(event)) return {.label = std::string(kLeft)};
+  return {};
+}
+
+View Rules::while_asked(View view) {
+  view.position.turn = next_seat(view.position, view.position.turn);
+  return view;
 }
 
 }  // namespace games::spectrangle

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "games/boxed.hpp"
+#include "games/face.hpp"
 #include "games/game.hpp"
 #include "games/spectrangle/position.hpp"
 
@@ -92,6 +93,7 @@ struct Rules {
   static constexpr int revision = 1;
   static constexpr int min_seats = 2;
   static constexpr int max_seats = kMostPlayers;
+  static constexpr bool has_standing_lobbies = true;
   static constexpr std::array<std::string_view, 2> reasons{"finished", "left"};
   static constexpr std::array kinds{Kind{"", "standard"}};
 
@@ -121,6 +123,11 @@ struct Rules {
   static std::string write(const Move& move);
   static Result<Move> read(std::string_view text);
   static base::Value describe(const View& view);  ///< face.cpp
+  static Line line(const Event& event);
+  static Result<View> read_view(const Kit& kit, const Description& told);
+  static std::optional<Event> read_event(const LogLine& line);
+  static std::vector<Event> unfold(Event act, const View& before, const View& after);
+  static View while_asked(View view);
   static std::string write_position(const State& state);
 
  private:
@@ -133,6 +140,7 @@ struct Rules {
 template <class T>
 Rules rules_of(Part<T>);
 
-static_assert(Game<Rules> && HasPosition<Rules>);
+static_assert(Shown<Rules> && HasPosition<Rules> && ReadsViews<Rules> && UnfoldsEvents<Rules> &&
+              HidesTurns<Rules> && HasStandingLobbies<Rules>);
 
 }  // namespace games::spectrangle

@@ -3,13 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <boost/json.hpp>
+#include "base/json.hpp"
+#include "protocols/web/reading.hpp"
 
 namespace protocols::web {
 namespace {
 
 using base::Code;
-namespace json = boost::json;
 
 /// The code of that name. What comes too late is `stale` on the wire only.
 Code code_of(std::string_view name) {
@@ -59,11 +59,11 @@ void Client::receive(std::string_view bytes) {
   }
 }
 
-void Client::send(Kind kind, std::string_view word, Object fields) {
-  Object message{{"id", ++last_id_}, {"ask", word}};
-  for (auto& field : fields) message.insert(field);
+void Client::send(Kind kind, std::string_view word, base::Members fields) {
+  base::Members message{{"id", ++last_id_}, {"ask", word}};
+  for (auto& field : fields) message.push_back(std::move(field));
   waiting_.emplace(last_id_, kind);
-  say(json::serialize(message) + "\n");
+  say(base::write_json(std::move(message)) + "\n");
 }
 
 base::Result<void> Client::ask(const Request& request) {
@@ -102,18 +102,18 @@ base::Result<void> Client::ask(const Request& request) {
 
 void Client::seek(const table::Seek& wanted) {
   if (!wanted.name.empty()) send(Kind::asked, "name", {{"name", wanted.name}});
-  Object fields{{"game", wanted.game},   {"options", wanted.options},    {"seats", wanted.seats},
-                {"lobby", wanted.lobby}, {"make", word_of(wanted.make)}, {"ready", wanted.ready}};
-  if (!wanted.bots.empty()) fields.emplace("bots", json::array(wanted.bots.begin(), wanted.bots.end()));
-  if (!wanted.clock.empty()) fields.emplace("clock", wanted.clock);
-  if (const auto color = color_of(wanted.first); !color.empty()) fields.emplace("color", color);
+  base::Members fields{{"game", wanted.game},   {"options", wanted.options},    {"seats", wanted.seats},
+                       {"lobby", wanted.lobby}, {"make", word_of(wanted.make)}, {"ready", wanted.ready}};
+  if (!wanted.bots.empty()) fields.push_back({"bots", base::list_of(wanted.bots)});
+  if (!wanted.clock.empty()) fields.push_back({"clock", wanted.clock});
+  if (const auto color = color_of(wanted.first); !color.empty()) fields.push_back({"color", color});
   send(Kind::asked, "seek", std::move(fields));
 }
 
 base::Result<void> Client::play(const games::AnyMove& move) {
   if (!place_ || !place_->told.viewer) return base::fail(Code::not_at_table, "there is no game");
   if (place_->asked) return base::fail(Code::not_your_turn, "the last move is not answered yet");
-  if (games::index_of(move) != place_->told.game)
+  if (games::game_of(move) != place_->told.game)
     return base::fail(Code::malformed, "that is a move of another game");
   place_->asked = move;
   send(Kind::move, "move", {{"move", games::write(move)}, {"after", place_->seq}});
@@ -127,24 +127,23 @@ void Client::heal() {
 
 std::optional<games::AnyView> Client::view() const {
   if (!place_) return std::nullopt;
-  if (place_->asked) return while_asked(place_->view, *place_->asked);
+  if (place_->asked) return games::while_asked(place_->view, *place_->told.viewer, *place_->asked);
   return place_->view;
 }
 
 void Client::read(std::string_view line) {
   if (line.empty()) return;
-  json::error_code problem;
-  const auto value = json::parse(line, problem);
-  if (problem || !value.is_object()) return confused("the server sent what is no JSON object");
+  const auto message = base::read_json(line);
+  if (!message || !message->is_object()) return confused("the server sent what is no JSON object");
   try {
-    read_message(value.get_object());
-  } catch (const std::exception&) {  // Boost throws where something is missing or of another kind
+    read_message(*message);
+  } catch (const Nonsense&) {
     confused(fmt::format("the server sent a message that makes no sense: {}", line.substr(0, 80)));
   }
 }
 
-void Client::read_message(const Object& message) {
-  const std::string_view type = message.at("type").as_string();
+void Client::read_message(const Value& message) {
+  const auto type = read_text(member_of(message, "type"));
   if (type == "answer") return read_answer(message);
   if (type == "lobby") return read_lobby(message);
   if (type == "table") return read_table(message);
@@ -156,27 +155,27 @@ void Client::read_message(const Object& message) {
   if (type == "clock") return read_clock(message);
   if (type == "wish") return read_wish(message);
   if (type == "welcome") {
-    notices_.emplace_back(table::Renamed{"", std::string(message.at("name").as_string())});
+    notices_.emplace_back(table::Renamed{"", read_text(member_of(message, "name"))});
   } else if (type == "said") {
-    notices_.emplace_back(table::Said{std::string(message.at("from").as_string()),
-                                      std::string(message.at("text").as_string())});
+    notices_.emplace_back(
+        table::Said{read_text(member_of(message, "from")), read_text(member_of(message, "text"))});
   } else if (type == "agreed") {
-    const bool again = message.at("wish").as_string() == "again";
+    const bool again = read_text(member_of(message, "wish")) == "again";
     notices_.emplace_back(table::Agreed{again ? table::Wish::again : table::Wish::enough});
   } else if (type == "error") {
-    notices_.emplace_back(table::Refused{{Code::malformed, std::string(message.at("text").as_string())}});
+    notices_.emplace_back(table::Refused{{Code::malformed, read_text(member_of(message, "text"))}});
   } else if (type == "elsewhere") {
     notices_.emplace_back(table::Aside{table::Replaced{}});
     finished_ = true;
   }
 }  // what is unknown does not matter
 
-void Client::read_answer(const Object& message) {
-  const auto found = waiting_.find(message.at("id").to_number<std::int64_t>());
+void Client::read_answer(const Value& message) {
+  const auto found = waiting_.find(read_number<std::int64_t>(member_of(message, "id")));
   if (found == waiting_.end()) return;
   const auto kind = found->second;
   waiting_.erase(found);
-  const bool taken = message.at("ok").as_bool();
+  const bool taken = read_truth(member_of(message, "ok"));
   if (kind == Kind::heal) {
     if (!taken) confused("the server does not tell how things stand");
     return;
@@ -184,11 +183,11 @@ void Client::read_answer(const Object& message) {
   if (!taken) {
     if (kind == Kind::move && place_) place_->asked.reset();
     notices_.emplace_back(table::Refused{
-        {code_of(message.at("code").as_string()), std::string(message.at("text").as_string())}});
+        {code_of(read_text(member_of(message, "code"))), read_text(member_of(message, "text"))}});
     return;
   }
   if (kind == Kind::leave) place_.reset();
-  if (kind == Kind::replay) return read_replay(message.at("replay"));
+  if (kind == Kind::replay) return read_replay(member_of(message, "replay"));
   notices_.emplace_back(table::Accepted{});
 }
 

@@ -1,7 +1,6 @@
 // The client's half of the browser's protocol: docs/formats/web.md.
 #pragma once
 
-#include <boost/json/object.hpp>
 #include <map>
 
 #include "protocols/lines.hpp"
@@ -24,8 +23,7 @@ class Client final : public protocols::Client {
   std::optional<games::AnyView> view() const override;
 
  private:
-  using Value = boost::json::value;
-  using Object = boost::json::object;
+  using Value = base::Value;
   enum class Kind : std::uint8_t { asked, move, leave, replay, heal };
 
   /// The table at which one sits, or at which one watches.
@@ -48,29 +46,29 @@ class Client final : public protocols::Client {
   };
 
   void read(std::string_view line);
-  void read_message(const Object& message);
-  void read_answer(const Object& message);
-  void read_lobby(const Object& message);
-  void read_table(const Object& message);
-  void read_update(const Object& message);
-  void read_presence(const Object& message);
-  void read_renamed(const Object& message);
-  void read_hall(const Object& message);
-  void read_offer(const Object& message);
-  void read_wish(const Object& message);
-  void read_clock(const Object& message);
+  void read_message(const Value& message);
+  void read_answer(const Value& message);
+  void read_lobby(const Value& message);
+  void read_table(const Value& message);
+  void read_update(const Value& message);
+  void read_presence(const Value& message);
+  void read_renamed(const Value& message);
+  void read_hall(const Value& message);
+  void read_offer(const Value& message);
+  void read_wish(const Value& message);
+  void read_clock(const Value& message);
   void read_replay(const Value& replay);
   bool read_step(const Value& step);
 
-  std::optional<Place> read_place(const Object& message) const;
+  std::optional<Place> read_place(const Value& message) const;
   void arrive(Place place);
   void catch_up(Place place);
-  void tell_act(const LogLine& line, const std::vector<games::AnyEvent>& events);
+  void tell_act(const games::LogLine& line, const std::vector<games::AnyEvent>& events);
   void tell_end();
   void tell_times();
   table::TableFacts read_facts(const Value& table) const;
 
-  void send(Kind kind, std::string_view word, Object fields);
+  void send(Kind kind, std::string_view word, base::Members fields);
   base::Result<void> play(const games::AnyMove& move);
   void seek(const table::Seek& seek);
   void heal();

@@ -1,26 +1,20 @@
 // The client's half of the browser's protocol: what the server tells of lobbies, tables and the hall.
 #include <algorithm>
-#include <boost/json.hpp>
 #include <span>
 
+#include "base/json.hpp"
 #include "protocols/web/client.hpp"
+#include "protocols/web/reading.hpp"
 #include "protocols/web/state.hpp"
 
 namespace protocols::web {
 namespace {
 
-namespace json = boost::json;
-
-std::string text_of(const json::value& value) { return std::string(value.as_string()); }
-
-std::vector<table::Sitter> read_sitters(const json::value& sitters) {
-  const auto& list = sitters.as_array();
+std::vector<table::Sitter> read_sitters(const base::Value& sitters) {
   std::vector<table::Sitter> read;
-  read.reserve(list.size());
-  for (const auto& one : list) {
-    const auto* here = one.as_object().if_contains("here");
-    read.push_back(
-        {text_of(one.at("name")), text_of(one.at("protocol")), here == nullptr || here->as_bool()});
+  for (const auto& one : read_list(sitters)) {
+    read.push_back({read_text(member_of(one, "name")), read_text(member_of(one, "protocol")),
+                    !one.contains("here") || read_truth(one["here"])});
   }
   return read;
 }
@@ -32,25 +26,15 @@ std::vector<std::string> names_of(const std::vector<table::Sitter>& sitters) {
   return names;
 }
 
-std::optional<std::size_t> game_of(std::string_view name) {
-  const auto found = std::ranges::find(games::names(), name);
-  if (found == games::names().end()) return std::nullopt;
-  return static_cast<std::size_t>(found - games::names().begin());
-}
-
-/// The document's rule: each member of the patch as a whole.
-void merge(const json::object& patch, json::object& state) {
-  for (const auto& member : patch) state.insert_or_assign(member.key(), member.value());
-}
-
-std::string hash_of_state(const json::object& state) { return hash_of(json::serialize(state)); }
+std::string hash_of_state(const base::Value& state) { return hash_of(base::write_json(state)); }
 
 std::shared_ptr<const games::AnyView> share(const games::AnyView& view) {
   return std::make_shared<games::AnyView>(view);
 }
 
 /// An act of the log in the order in which its events happened.
-std::vector<table::Happened> as_happened(const LogLine& line, const std::vector<games::AnyEvent>& events,
+std::vector<table::Happened> as_happened(const games::LogLine& line,
+                                         const std::vector<games::AnyEvent>& events,
                                          std::optional<base::Seat> to_move) {
   std::vector<table::Happened> happened;
   happened.reserve(events.size());
@@ -63,38 +47,32 @@ std::vector<table::Happened> as_happened(const LogLine& line, const std::vector<
   return happened;
 }
 
-std::vector<base::Duration> read_durations(const json::value& list) {
-  std::vector<base::Duration> read;
-  read.reserve(list.as_array().size());
-  for (const auto& one : list.as_array()) read.emplace_back(one.to_number<base::Duration::rep>());
-  return read;
-}
-
 /// Nothing where there is no clock, or one that is not of so many seats.
-std::shared_ptr<const table::Times> read_times(const json::value& clock, std::size_t seats) {
+std::shared_ptr<const table::Times> read_times(const base::Value& clock, std::size_t seats) {
   if (clock.is_null()) return nullptr;
-  table::Times times{read_durations(clock.at("remaining")), read_seat(clock.at("running"))};
+  table::Times times{read_durations(member_of(clock, "remaining")), read_seat(member_of(clock, "running"))};
   if (times.left.size() != seats || (times.running && times.running->value >= seats)) return nullptr;
   return std::make_shared<const table::Times>(std::move(times));
 }
 
 }  // namespace
 
-void Client::read_lobby(const Object& message) {
-  table::Gathered gathered{.change = message.at("change").as_string() == "left"
+void Client::read_lobby(const Value& message) {
+  table::Gathered gathered{.change = read_text(member_of(message, "change")) == "left"
                                          ? table::Gathered::Change::left
                                          : table::Gathered::Change::came,
-                           .who = text_of(message.at("who")),
-                           .lobby = text_of(message.at("lobby")),
+                           .who = read_text(member_of(message, "who")),
+                           .lobby = read_text(member_of(message, "lobby")),
                            .present = {},
-                           .seats = message.at("seats").to_number<int>(),
-                           .clock = text_of(message.at("clock"))};
-  for (const auto& name : message.at("present").as_array()) gathered.present.push_back(text_of(name));
+                           .seats = read_number<int>(member_of(message, "seats")),
+                           .clock = read_text(member_of(message, "clock"))};
+  for (const auto& name : read_list(member_of(message, "present")))
+    gathered.present.push_back(read_text(name));
   notices_.emplace_back(std::move(gathered));
 }
 
-void Client::read_renamed(const Object& message) {
-  table::Renamed renamed{text_of(message.at("from")), text_of(message.at("to"))};
+void Client::read_renamed(const Value& message) {
+  table::Renamed renamed{read_text(member_of(message, "from")), read_text(member_of(message, "to"))};
   if (place_) {
     for (auto& sitter : place_->sitters) {
       if (sitter.name == renamed.from) sitter.name = renamed.to;
@@ -103,19 +81,19 @@ void Client::read_renamed(const Object& message) {
   notices_.emplace_back(std::move(renamed));
 }
 
-void Client::read_presence(const Object& message) {
-  const auto seat = message.at("seat").to_number<std::uint8_t>();
+void Client::read_presence(const Value& message) {
+  const auto seat = read_number<std::uint8_t>(member_of(message, "seat"));
   if (!place_ || seat >= place_->sitters.size()) return;
-  place_->sitters[seat].here = message.at("here").as_bool();
+  place_->sitters[seat].here = read_truth(member_of(message, "here"));
   notices_.emplace_back(table::Presence{{seat}, place_->sitters[seat].here});
 }
 
-void Client::read_offer(const Object& message) {
+void Client::read_offer(const Value& message) {
   using Fate = table::Offered::Fate;
-  const auto& fate = message.at("fate").as_string();
-  const bool draw = message.at("what").as_string() == "draw";
+  const auto fate = read_text(member_of(message, "fate"));
+  const bool draw = read_text(member_of(message, "what")) == "draw";
   notices_.emplace_back(
-      table::Aside{table::Offered{.who = {message.at("who").to_number<std::uint8_t>()},
+      table::Aside{table::Offered{.who = {read_number<std::uint8_t>(member_of(message, "who"))},
                                   .what = draw ? table::Proposal::draw : table::Proposal::takeback,
                                   .fate = fate == "made"        ? Fate::made
                                           : fate == "declined"  ? Fate::declined
@@ -123,43 +101,42 @@ void Client::read_offer(const Object& message) {
                                                                 : Fate::lapsed}});
 }
 
-void Client::read_wish(const Object& message) {
+void Client::read_wish(const Value& message) {
   using What = table::Wished::What;
-  const auto& wish = message.at("wish").as_string();
-  notices_.emplace_back(table::Aside{table::Wished{.who = text_of(message.at("who")),
+  const auto wish = read_text(member_of(message, "wish"));
+  notices_.emplace_back(table::Aside{table::Wished{.who = read_text(member_of(message, "who")),
                                                    .what = wish == "again"    ? What::again
                                                            : wish == "enough" ? What::enough
                                                                               : What::gone,
-                                                   .possible = message.at("possible").as_bool()}});
+                                                   .possible = read_truth(member_of(message, "possible"))}});
 }
 
-/// A whole table; none of a game that is not known here. Code::malformed comes as an exception of Boost or as
-/// nothing.
-std::optional<Client::Place> Client::read_place(const Object& message) const {
-  const auto game = game_of(message.at("game").as_string());
-  if (!game) return std::nullopt;
-  auto sitters = read_sitters(message.at("players"));
-  Place place{.table = message.at("table").to_number<std::uint64_t>(),
-              .seq = message.at("seq").to_number<std::uint64_t>(),
-              .told = {.game = *game,
-                       .options = text_of(message.at("options")),
-                       .viewer = read_seat(message.at("you")),
+/// A whole table; none of a game that is not known here, or that cannot stand so.
+std::optional<Client::Place> Client::read_place(const Value& message) const {
+  auto game = read_text(member_of(message, "game"));
+  if (!games::facts_of(game)) return std::nullopt;
+  auto sitters = read_sitters(member_of(message, "players"));
+  Place place{.table = read_number<std::uint64_t>(member_of(message, "table")),
+              .seq = read_number<std::uint64_t>(member_of(message, "seq")),
+              .told = {.game = std::move(game),
+                       .options = read_text(member_of(message, "options")),
+                       .viewer = read_seat(member_of(message, "you")),
                        .seats = static_cast<int>(sitters.size()),
-                       .log = read_log(message.at("log")),
-                       .state = message.at("state").as_object()},
+                       .log = read_log(member_of(message, "log")),
+                       .state = member_of(message, "state")},
               .view = {},
               .sitters = std::move(sitters)};
-  if (message.at("hash").as_string() != hash_of_state(place.told.state)) return std::nullopt;
+  if (read_text(member_of(message, "hash")) != hash_of_state(place.told.state)) return std::nullopt;
   auto view = read_view(place.told, kits_);
   if (!view) return std::nullopt;
   place.view = *std::move(view);
-  const auto& clock = message.at("clock");
+  const auto& clock = member_of(message, "clock");
   place.times = read_times(clock, place.sitters.size());
-  if (place.times) place.clock = text_of(clock.at("rule"));
+  if (place.times) place.clock = read_text(member_of(clock, "rule"));
   return place;
 }
 
-void Client::read_table(const Object& message) {
+void Client::read_table(const Value& message) {
   healing_ = false;
   auto place = read_place(message);
   if (!place) return confused("the server told of a table that cannot be");
@@ -190,7 +167,7 @@ void Client::arrive(Place place) {
   table::Resumed resumed{
       .seat = std::move(started), .acts = place_->seq, .past = {}, .watches = !told.viewer.has_value()};
   for (const auto& line : told.log) {
-    std::ranges::move(as_happened(line, read_events(told.game, line), std::nullopt),
+    std::ranges::move(as_happened(line, games::read_events(told.game, line), std::nullopt),
                       std::back_inserter(resumed.past));
   }
   notices_.emplace_back(std::move(resumed));
@@ -203,35 +180,35 @@ void Client::catch_up(Place place) {
   if (place.seq == known) place.asked = place_->asked;
   place_ = std::move(place);
   for (const auto& line : place_->told.log) {
-    if (line.seq > known) tell_act(line, read_events(place_->told.game, line));
+    if (line.seq > known) tell_act(line, games::read_events(place_->told.game, line));
   }
   tell_times();
 }
 
-void Client::read_update(const Object& message) {
-  if (!place_ || healing_ || message.at("table").to_number<std::uint64_t>() != place_->table) return;
+void Client::read_update(const Value& message) {
+  if (!place_ || healing_ || read_number<std::uint64_t>(member_of(message, "table")) != place_->table) return;
   auto told = place_->told;
-  merge(message.at("patch").as_object(), told.state);
-  const auto lines = read_log(message.at("log"));
+  merge(member_of(message, "patch"), told.state);
+  const auto lines = read_log(member_of(message, "log"));
   told.log.insert(told.log.end(), lines.begin(), lines.end());
-  const auto seq = message.at("seq").to_number<std::uint64_t>();
-  if (seq != place_->seq + 1 || message.at("hash").as_string() != hash_of_state(told.state)) return heal();
+  const auto seq = read_number<std::uint64_t>(member_of(message, "seq"));
+  if (seq != place_->seq + 1 || read_text(member_of(message, "hash")) != hash_of_state(told.state))
+    return heal();
   auto view = read_view(told, kits_);
   if (!view) return heal();
   const auto before = std::exchange(place_->view, *std::move(view));
   place_->told = std::move(told);
   place_->seq = seq;
   place_->asked.reset();
-  if (const auto* clock = message.if_contains("clock"))
-    place_->times = read_times(*clock, place_->sitters.size());
+  if (message.contains("clock")) place_->times = read_times(message["clock"], place_->sitters.size());
   const auto told_before = notices_.size();
-  for (const auto& line : lines) tell_act(line, read_events(line, before, place_->view));
+  for (const auto& line : lines) tell_act(line, games::read_events(line, before, place_->view));
   if (notices_.size() == told_before) tell_times();
   tell_end();
 }
 
-void Client::read_clock(const Object& message) {
-  if (!place_ || message.at("table").to_number<std::uint64_t>() != place_->table) return;
+void Client::read_clock(const Value& message) {
+  if (!place_ || read_number<std::uint64_t>(member_of(message, "table")) != place_->table) return;
   place_->times = read_times(message, place_->sitters.size());
   tell_times();
 }
@@ -240,8 +217,8 @@ void Client::tell_times() {
   if (place_->times) notices_.emplace_back(table::Aside{place_->times});
 }
 
-void Client::tell_act(const LogLine& line, const std::vector<games::AnyEvent>& events) {
-  const auto turn = read_seat(place_->told.state.at("turn"));
+void Client::tell_act(const games::LogLine& line, const std::vector<games::AnyEvent>& events) {
+  const auto turn = read_seat(member_of(place_->told.state, "turn"));
   for (auto& happened : as_happened(line, events, turn)) {
     if (happened.last) {
       happened.view = share(place_->view);
@@ -253,7 +230,7 @@ void Client::tell_act(const LogLine& line, const std::vector<games::AnyEvent>& e
 
 void Client::tell_end() {
   if (!place_ || place_->over) return;
-  auto outcome = read_outcome(place_->told.state.at("outcome"));
+  auto outcome = read_outcome(member_of(place_->told.state, "outcome"));
   if (!outcome) return;
   place_->over = true;
   // The rules know it as leaving; a table that is told again with the right word comes too late.
@@ -262,42 +239,40 @@ void Client::tell_end() {
 }
 
 table::TableFacts Client::read_facts(const Value& table) const {
-  table::TableFacts facts{.table = {table.at("table").to_number<std::uint64_t>()},
-                          .game = text_of(table.at("game")),
-                          .options = text_of(table.at("options")),
-                          .sitters = read_sitters(table.at("players")),
-                          .acts = table.at("acts").to_number<std::uint64_t>(),
-                          .outcome = read_outcome(table.at("outcome")),
-                          .clock = text_of(table.at("clock"))};
-  const auto& members = table.as_object();
-  if (const auto* closed = members.if_contains("closed"))
-    facts.closed = base::from_millis(closed->to_number<long long>());
-  const auto* state = members.if_contains("state");
-  const auto game = game_of(facts.game);
-  if (state == nullptr || !game) return facts;
-  const auto view = read_view({.game = *game,
+  table::TableFacts facts{.table = {read_number<std::uint64_t>(member_of(table, "table"))},
+                          .game = read_text(member_of(table, "game")),
+                          .options = read_text(member_of(table, "options")),
+                          .sitters = read_sitters(member_of(table, "players")),
+                          .acts = read_number<std::uint64_t>(member_of(table, "acts")),
+                          .outcome = read_outcome(member_of(table, "outcome")),
+                          .clock = read_text(member_of(table, "clock"))};
+  if (table.contains("closed")) facts.closed = base::from_millis(read_number<long long>(table["closed"]));
+  if (!table.contains("state") || !games::facts_of(facts.game)) return facts;
+  const auto view = read_view({.game = facts.game,
                                .options = facts.options,
                                .viewer = std::nullopt,
                                .seats = static_cast<int>(facts.sitters.size()),
                                .log = {},
-                               .state = state->as_object()},
+                               .state = table["state"]},
                               kits_);
   if (view) facts.view = share(*view);
   return facts;
 }
 
-void Client::read_hall(const Object& message) {
+void Client::read_hall(const Value& message) {
   auto overview = std::make_shared<table::Overview>();
-  for (const auto& lobby : message.at("lobbies").as_array()) {
-    overview->lobbies.push_back({.game = text_of(lobby.at("game")),
-                                 .options = text_of(lobby.at("options")),
-                                 .name = text_of(lobby.at("lobby")),
-                                 .seats = lobby.at("seats").to_number<int>(),
-                                 .present = read_sitters(lobby.at("present")),
-                                 .clock = text_of(lobby.at("clock"))});
+  for (const auto& lobby : read_list(member_of(message, "lobbies"))) {
+    overview->lobbies.push_back({.game = read_text(member_of(lobby, "game")),
+                                 .options = read_text(member_of(lobby, "options")),
+                                 .name = read_text(member_of(lobby, "lobby")),
+                                 .seats = read_number<int>(member_of(lobby, "seats")),
+                                 .present = read_sitters(member_of(lobby, "present")),
+                                 .clock = read_text(member_of(lobby, "clock"))});
   }
-  for (const auto& table : message.at("tables").as_array()) overview->tables.push_back(read_facts(table));
-  for (const auto& table : message.at("finished").as_array()) overview->finished.push_back(read_facts(table));
+  for (const auto& table : read_list(member_of(message, "tables")))
+    overview->tables.push_back(read_facts(table));
+  for (const auto& table : read_list(member_of(message, "finished")))
+    overview->finished.push_back(read_facts(table));
   notices_.emplace_back(table::Aside{std::shared_ptr<const table::Overview>(std::move(overview))});
 }
 
@@ -306,23 +281,23 @@ void Client::read_replay(const Value& replay) {
   if (!recalled_) {
     auto recalled = std::make_shared<table::Recalled>();
     recalled->table = read_facts(replay);
-    recalled->opened = base::from_millis(replay.at("opened").to_number<long long>());
-    const auto game = game_of(recalled->table.game);
-    if (!game) return confused("the server told of a game that is not known here");
+    recalled->opened = base::from_millis(read_number<long long>(member_of(replay, "opened")));
+    if (!games::facts_of(recalled->table.game))
+      return confused("the server told of a game that is not known here");
     recalled_ = Pieces{.game = recalled,
-                       .told = {.game = *game,
+                       .told = {.game = recalled->table.game,
                                 .options = recalled->table.options,
                                 .viewer = std::nullopt,
                                 .seats = static_cast<int>(recalled->table.sitters.size()),
                                 .log = {},
                                 .state = {}}};
   }
-  for (const auto& step : replay.at("steps").as_array()) {
+  for (const auto& step : read_list(member_of(replay, "steps"))) {
     if (!read_step(step)) return confused("the server told of a game that cannot have been");
   }
   if (recalled_->game->steps.empty()) return confused("the server told of a game without a beginning");
-  if (const auto& next = replay.at("next"); !next.is_null()) {
-    if (next.to_number<std::size_t>() != recalled_->game->steps.size())
+  if (const auto& next = member_of(replay, "next"); !next.is_null()) {
+    if (read_number<std::size_t>(next) != recalled_->game->steps.size())
       return confused("the server left a part of the game out");
     return send(Kind::replay, "replay",
                 {{"table", recalled_->game->table.table.value}, {"from", recalled_->game->steps.size()}});
@@ -336,17 +311,17 @@ void Client::read_replay(const Value& replay) {
 bool Client::read_step(const Value& step) {
   auto& [game, told] = *recalled_;
   const bool first = game->steps.empty();
-  merge(step.at(first ? "state" : "patch").as_object(), told.state);
-  const auto lines = read_log(step.at("log"));
+  merge(member_of(step, first ? "state" : "patch"), told.state);
+  const auto lines = read_log(member_of(step, "log"));
   told.log.insert(told.log.end(), lines.begin(), lines.end());
   auto view = read_view(told, kits_);
   if (!view) return false;
   table::Recalled::Step read{.events = {}, .view = *std::move(view)};
-  if (const auto* left = step.as_object().if_contains("remaining")) read.left = read_durations(*left);
+  if (step.contains("remaining")) read.left = read_durations(step["remaining"]);
   for (const auto& line : lines) {
     if (first) break;
-    const auto events = read_events(line, game->steps.back().view, read.view);
-    std::ranges::move(as_happened(line, events, read_seat(told.state.at("turn"))),
+    const auto events = games::read_events(line, game->steps.back().view, read.view);
+    std::ranges::move(as_happened(line, events, read_seat(member_of(told.state, "turn"))),
                       std::back_inserter(read.events));
   }
   game->steps.push_back(std::move(read));

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <boost/json.hpp>
 
+#include "base/json.hpp"
 #include "base/text.hpp"
 #include "protocols/web/session.hpp"
 
@@ -11,34 +12,36 @@ namespace {
 using base::Code;
 using table::Inspect;
 
-std::string write_connection(const table::Connection& one) {
-  return write_object({{"connection", write_number(static_cast<long long>(one.number))},
-                       {"protocol", write_text(one.protocol)},
-                       {"address", write_text(one.address)},
-                       {"name", write_text(one.name)},
-                       {"table", one.table ? write_number(static_cast<long long>(one.table->value)) : "null"},
-                       {"seat", one.table ? write_number(one.seat.value) : "null"},
-                       {"plays", write_bool(one.plays)},
-                       {"since", write_number(base::millis(one.since))},
-                       {"closed", one.closed ? write_number(base::millis(*one.closed)) : "null"},
-                       {"messages", write_number(static_cast<long long>(one.messages))},
-                       {"refused", write_number(static_cast<long long>(one.refused))},
-                       {"link", one.link.empty() ? "null" : write_text(one.link)}});
+base::Value describe_text(const std::string& text) {
+  return text.empty() ? base::Value() : base::Value(text);
 }
 
-std::string write_refusal(const table::WireLine& line) {
-  if (line.code.empty()) return "null";
-  return write_object({{"code", write_text(line.code)},
-                       {"why", write_text(line.why)},
-                       {"cite", write_text(line.cite)},
-                       {"sentence", write_text(line.sentence)}});
+base::Value describe_connection(const table::Connection& one) {
+  return base::object({{"connection", one.number},
+                       {"protocol", one.protocol},
+                       {"address", one.address},
+                       {"name", one.name},
+                       {"table", one.table ? base::Value(one.table->value) : base::Value()},
+                       {"seat", one.table ? base::Value(one.seat.value) : base::Value()},
+                       {"plays", one.plays},
+                       {"since", base::millis(one.since)},
+                       {"closed", one.closed ? base::Value(base::millis(*one.closed)) : base::Value()},
+                       {"messages", one.messages},
+                       {"refused", one.refused},
+                       {"link", describe_text(one.link)}});
 }
 
-std::string write_line(const table::WireLine& line) {
-  return write_object({{"at", write_number(base::millis(line.at))},
-                       {"from", line.from_client ? "\"client\"" : "\"server\""},
-                       {"text", write_text(line.text)},
-                       {"refused", write_refusal(line)}});
+base::Value describe_refusal(const table::WireLine& line) {
+  if (line.code.empty()) return nullptr;
+  return base::object(
+      {{"code", line.code}, {"why", line.why}, {"cite", line.cite}, {"sentence", line.sentence}});
+}
+
+base::Value describe_line(const table::WireLine& line) {
+  return base::object({{"at", base::millis(line.at)},
+                       {"from", line.from_client ? "client" : "server"},
+                       {"text", line.text},
+                       {"refused", describe_refusal(line)}});
 }
 
 /// The number of a connection; 0 if there is none.
@@ -93,29 +96,30 @@ void Session::on(const table::Inspected& inspected) {
   } else if (const auto* overheard = std::get_if<table::Overheard>(&inspected)) {
     send_wire(*overheard);
   } else if (asked_ && asked_->id) {
-    answer({{"transcript", write_text(std::get<table::Written>(inspected).text)}});
+    answer({{"transcript", std::get<table::Written>(inspected).text}});
   }
 }
 
 /// Looked at again and again; what has not changed is not told.
 void Session::send_connections(const std::vector<table::Connection>& list) {
-  std::vector<std::string> connections;
+  base::List connections;
   connections.reserve(list.size());
-  for (const auto& one : list) connections.push_back(write_connection(one));
-  auto text = write_object({{"type", "\"connections\""}, {"connections", write_list(connections)}});
+  for (const auto& one : list) connections.push_back(describe_connection(one));
+  auto text =
+      base::write_json(base::object({{"type", "connections"}, {"connections", std::move(connections)}}));
   if (!sees_connections_ || text == connections_) return;
   connections_ = std::move(text);
   say(connections_ + "\n");
 }
 
 void Session::send_wire(const table::Overheard& overheard) {
-  std::vector<std::string> lines;
+  base::List lines;
   lines.reserve(overheard.lines.size());
-  for (const auto& line : overheard.lines) lines.push_back(write_line(line));
-  send({{"type", "\"wire\""},
-        {"connection", write_number(static_cast<long long>(overheard.connection))},
-        {"missed", write_number(static_cast<long long>(overheard.missed))},
-        {"lines", write_list(lines)}});
+  for (const auto& line : overheard.lines) lines.push_back(describe_line(line));
+  send({{"type", "wire"},
+        {"connection", overheard.connection},
+        {"missed", overheard.missed},
+        {"lines", std::move(lines)}});
 }
 
 }  // namespace protocols::web

@@ -4,15 +4,15 @@
 #include <string>
 #include <vector>
 
-#include "protocols/web/state.hpp"
+#include "base/value.hpp"
 #include "table/messages.hpp"
 
 namespace protocols::web {
 
-std::string write_sitters(const std::vector<table::Sitter>& sitters);
+base::Value describe_sitters(const std::vector<table::Sitter>& sitters);
 
 /// What is said of any table, running or finished.
-Members facts_of(const table::TableFacts& table);
+base::Members facts_of(const table::TableFacts& table);
 
 /// The whole message, without its end.
 std::string write_hall(const table::Overview& overview);

@@ -1,41 +1,44 @@
 // A finished game as a browser is told of it.
 #include "protocols/web/replay.hpp"
 
+#include <fmt/format.h>
+
+#include "base/json.hpp"
 #include "protocols/web/overview.hpp"
 #include "protocols/web/scribe.hpp"
+#include "protocols/web/state.hpp"
 
 namespace protocols::web {
 
 std::string write_replay(const table::Recalled& recalled, std::size_t from, std::size_t most) {
-  Scribe scribe(games::index_of(recalled.steps.front().view), recalled.table.options);
-  Members before;
-  std::vector<std::string> steps;
-  std::size_t size = 0;
+  Scribe scribe(games::game_of(recalled.steps.front().view), recalled.table.options);
+  base::Value before;
+  std::string steps;  // written one by one: how long they become decides how many there are
   std::size_t next = 0;
-  for (; next < recalled.steps.size() && size <= most; ++next) {
+  for (; next < recalled.steps.size() && steps.size() <= most; ++next) {
     const auto& step = recalled.steps[next];
     for (const auto& happened : step.events) scribe.note(happened);
     const bool is_last = next + 1 == recalled.steps.size();
-    auto state = describe(step.view, scribe.past(), is_last ? recalled.table.outcome : std::nullopt);
+    auto state = describe(step.view, scribe.shown(), is_last ? recalled.table.outcome : std::nullopt);
     if (next >= from) {
-      const bool silent = step.events.empty() || scribe.line().empty();
-      Members members{{"seq", write_number(static_cast<long long>(scribe.seq()))},
-                      {"log", silent ? "[]" : write_list({scribe.line()})},
-                      {before.empty() ? "state" : "patch",
-                       write_object(before.empty() ? state : changes(before, state))}};
-      if (!step.left.empty()) members.emplace_back("remaining", write_durations(step.left));
-      steps.push_back(write_object(members));
-      size += steps.back().size();
+      const bool silent = step.events.empty() || scribe.line().is_null();
+      base::Members members{
+          {"seq", scribe.seq()},
+          {"log", silent ? base::list({}) : base::list({scribe.line()})},
+          {before.is_null() ? "state" : "patch", before.is_null() ? state : changes(before, state)}};
+      if (!step.left.empty()) members.push_back({"remaining", describe_durations(step.left)});
+      if (!steps.empty()) steps += ',';
+      steps += base::write_json(std::move(members));
     }
     before = std::move(state);
   }
   auto facts = facts_of(recalled.table);
-  facts.emplace_back("opened", write_number(base::millis(recalled.opened)));
-  facts.emplace_back("closed", write_number(base::millis(recalled.table.closed)));
-  facts.emplace_back("steps", write_list(steps));
-  facts.emplace_back("next",
-                     next < recalled.steps.size() ? write_number(static_cast<long long>(next)) : "null");
-  return write_object(facts);
+  facts.push_back({"opened", base::millis(recalled.opened)});
+  facts.push_back({"closed", base::millis(recalled.table.closed)});
+  auto text = base::write_json(std::move(facts));
+  text.pop_back();
+  const auto rest = next < recalled.steps.size() ? base::Value(next) : base::Value();
+  return text + fmt::format(R"(,"steps":[{}],"next":{}}})", steps, base::write_json(rest));
 }
 
 }  // namespace protocols::web

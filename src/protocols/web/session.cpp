@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <boost/json.hpp>
 
+#include "base/json.hpp"
 #include "base/text.hpp"
-#include "games/scrabble/placing.hpp"
 #include "protocols/web/replay.hpp"
 #include "table/lobbies.hpp"
 
@@ -54,7 +54,7 @@ std::optional<std::vector<std::string>> texts_of(const json::object& message, st
   return texts;
 }
 
-/// The color that the seeker of a game of chess wants; nothing if there is no such color.
+/// The color that the seeker wants; nothing if there is no such color.
 std::optional<table::First> read_first(const json::object& message) {
   const auto color = text_of(message, "color");
   if (color.empty()) return table::First::as_they_came;
@@ -63,9 +63,15 @@ std::optional<table::First> read_first(const json::object& message) {
   return color == "random" ? std::optional(table::First::random) : std::nullopt;
 }
 
+std::string games_with_colors() {
+  std::vector<std::string_view> list;
+  std::ranges::copy_if(games::names(), std::back_inserter(list), games::has_colors);
+  return fmt::format("{}", fmt::join(list, " and "));
+}
+
 /// Lobbies that keep their name and people while they play: those of some games, and those behind a link.
 bool stands(const table::Seek& seek) {
-  return seek.game == "spectrangle" || seek.game == "shelfie" || table::is_secret(seek.lobby);
+  return games::has_standing_lobbies(seek.game) || table::is_secret(seek.lobby);
 }
 
 }  // namespace
@@ -175,8 +181,8 @@ std::optional<Request> Session::read_seek(const Object& message) {
   table::Seek seek{.game = text_of(message, "game"), .options = text_of(message, "options")};
   const auto first = read_first(message);
   if (!first) return refuse(Code::malformed, "a color is white, black or random");
-  if (*first != table::First::as_they_came && seek.game != "chess")
-    return refuse(Code::malformed, "only chess has colors");
+  if (*first != table::First::as_they_came && !games::has_colors(seek.game))
+    return refuse(Code::malformed, fmt::format("only {} has colors", games_with_colors()));
   seek.first = *first;
   seek.seats = static_cast<int>(std::clamp<std::int64_t>(number_of(message, "seats").value_or(0), 0, 100));
   seek.ready = flag_of(message, "ready", true);
@@ -282,26 +288,18 @@ std::optional<Request> Session::read_move(const Object& message) {
   return table::Play{*std::move(move)};
 }
 
-/// Only Scrabble has points that a player cannot see beforehand.
+/// What a player cannot see beforehand.
 void Session::try_move(const Object& message) {
-  using namespace games::scrabble;
-  const auto* view = place_ ? games::get_if<View>(&*place_->view) : nullptr;
-  if (view == nullptr || place_->watches) {
+  if (!place_ || place_->watches) {
     refuse(Code::not_at_table, "there is nothing to try");
     return;
   }
-  const auto move = games::scrabble::read_move(text_of(message, "move"));
-  if (!move) {
-    refuse(move.error().code, move.error().detail);
+  auto brings = games::preview(*place_->view, text_of(message, "move"));
+  if (!brings) {
+    refuse(brings.error().code, brings.error().detail);
     return;
   }
-  const auto placing = check_placing(view->open.board, view->rack, *view->open.lexicon, *move);
-  if (!placing) {
-    refuse(placing.error().code, placing.error().detail);
-    return;
-  }
-  answer({{"points", write_number(placing->points)},
-          {"words", write_list({write_text(placing->move.letters())})}});
+  answer(*std::move(brings));
 }
 
 std::optional<Request> Session::refuse(Code code, std::string_view why) {
@@ -310,20 +308,20 @@ std::optional<Request> Session::refuse(Code code, std::string_view why) {
 }
 
 std::optional<Request> Session::refuse(std::string_view code, std::string_view why) {
-  reply("false", {{"code", write_text(code)}, {"text", write_text(why)}});
+  reply(false, {{"code", code}, {"text", why}});
   return std::nullopt;
 }
 
-void Session::answer(const Members& more) { reply("true", more); }
+void Session::answer(base::Members more) { reply(true, std::move(more)); }
 
 /// Answers the request that waits, and remembers it for when it comes again; but not what is long and
 /// changes nothing.
-void Session::reply(std::string_view ok, const Members& more) {
+void Session::reply(base::Value ok, base::Members more) {
   const auto id = asked_->id.value_or(0);
   const bool is_passing = asked_->what == "replay" || asked_->what == "transcript" || asked_->what == "ping";
-  Members members{{"type", "\"answer\""}, {"id", write_number(id)}, {"ok", std::string(ok)}};
-  members.insert(members.end(), more.begin(), more.end());
-  auto text = write_object(members) + "\n";
+  base::Members members{{"type", "answer"}, {"id", id}, {"ok", std::move(ok)}};
+  std::ranges::move(more, std::back_inserter(members));
+  auto text = base::write_json(std::move(members)) + "\n";
   say(text);
   if (!is_passing) answers_.push_back({id, std::move(text)});
   if (answers_.size() > kRememberedAnswers) answers_.pop_front();
@@ -332,7 +330,7 @@ void Session::reply(std::string_view ok, const Members& more) {
 
 void Session::complain(std::string_view why) {
   remark(Code::malformed, std::string(why));
-  send({{"type", "\"error\""}, {"code", "\"malformed\""}, {"text", write_text(why)}});
+  send({{"type", "error"}, {"code", "malformed"}, {"text", why}});
 }
 
 /// The hall is looked at again and again; what has not changed is not told.

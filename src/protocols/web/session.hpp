@@ -41,6 +41,7 @@ class Session final : public protocols::Session {
     std::string text;
   };
 
+  /// What is asked may hold passwords, of which no copy is to be left: so it is read where it was parsed.
   using Object = boost::json::object;
   std::optional<Request> read(std::string_view line);
   std::optional<Request> understand(std::string_view what, const Object& message);
@@ -63,8 +64,8 @@ class Session final : public protocols::Session {
   void try_move(const Object& message);
   std::optional<Request> refuse(base::Code code, std::string_view why);
   std::optional<Request> refuse(std::string_view code, std::string_view why);
-  void answer(const Members& more = {});
-  void reply(std::string_view ok, const Members& more);
+  void answer(base::Members more = {});
+  void reply(base::Value ok, base::Members more);
   void complain(std::string_view why);
 
   void on(const table::Accepted& accepted);
@@ -82,7 +83,7 @@ class Session final : public protocols::Session {
   void on(const table::Listed& /*listed*/) {}
   void on(const table::Inspected& inspected);
 
-  void send(const Members& message);
+  void send(base::Members message);
   void send_welcome(const std::string& name);
   void send_account(const table::AccountAnswer& answer);
   void note_account(const std::string& account);
@@ -90,7 +91,7 @@ class Session final : public protocols::Session {
   enum class Why : std::uint8_t { begins, back, asked };
   void send_table(Why why);
   void send_talk(const std::vector<table::Said>& said);
-  void send_update(const std::string& line);
+  void send_update(const base::Value& line);
   void send_hall(const table::Overview& overview);
   void send_offer(const table::Offered& offered);
   void send_wish(const table::Wished& wished);
@@ -106,7 +107,7 @@ class Session final : public protocols::Session {
     bool shown = false;   ///< another tab of the same browser shows it, too
     std::shared_ptr<const games::AnyView> view;
     Scribe scribe;
-    Members state{};
+    base::Value state{};
     std::optional<games::Outcome> outcome{};
     std::shared_ptr<const table::Times> times{};  ///< as they were told last
     std::string last_move{};                      ///< the last move of one's own that was taken, in notation

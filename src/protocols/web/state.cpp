@@ -3,74 +3,45 @@
 
 #include <fmt/format.h>
 
-#include <boost/json.hpp>
-
-#include "base/json.hpp"
+#include "games/face.hpp"
 
 namespace protocols::web {
 
-Members describe(const games::AnyView& view, const Past& past, const std::optional<games::Outcome>& outcome) {
+base::Value describe(const games::AnyView& view, const base::Members& shown,
+                     const std::optional<games::Outcome>& outcome) {
   const auto ended = outcome ? outcome : games::outcome(view);
-  Members members{{"turn", write_seat(ended ? std::nullopt : games::to_move(view))},
-                  {"outcome", write_outcome(ended)}};
+  base::Members state{{"turn", games::describe_seat(ended ? std::nullopt : games::to_move(view))},
+                      {"outcome", describe_outcome(ended)}};
   const auto own = games::describe(view);
-  for (const auto& [name, value] : own.members()) {
-    if (name == "last") {
-      members.emplace_back(name, past.last);
-    } else if (name == "captured") {
-      members.emplace_back(name, write_list({write_text(past.taken[0]), write_text(past.taken[1])}));
-    } else {
-      members.emplace_back(name, base::write_json(value));
-    }
-  }
-  return members;
+  state.insert(state.end(), own.members().begin(), own.members().end());
+  for (const auto& [name, value] : shown) base::set(state, name, value);
+  return state;
 }
 
-Members changes(const Members& before, const Members& after) {
-  Members changed;
-  for (std::size_t at = 0; at < after.size(); ++at) {
-    if (at >= before.size() || before[at] != after[at]) changed.push_back(after[at]);
+base::Value changes(const base::Value& before, const base::Value& after) {
+  base::Members changed;
+  const auto was = before.members();
+  const auto is = after.members();
+  for (std::size_t at = 0; at < is.size(); ++at) {
+    if (at >= was.size() || was[at] != is[at]) changed.push_back(is[at]);
   }
   return changed;
 }
 
-std::string write_object(const Members& members) {
-  std::string text = "{";
-  for (const auto& [name, value] : members) {
-    if (text.size() > 1) text += ',';
-    text += fmt::format("\"{}\":{}", name, value);
-  }
-  return text + "}";
+base::Value describe_outcome(const std::optional<games::Outcome>& outcome) {
+  if (!outcome) return nullptr;
+  base::List winners;
+  for (const auto seat : outcome->winners) winners.emplace_back(seat.value);
+  return base::object({{"winners", std::move(winners)},
+                       {"scores", base::list_of(outcome->scores)},
+                       {"reason", outcome->reason}});
 }
 
-std::string write_list(const std::vector<std::string>& values) {
-  return fmt::format("[{}]", fmt::join(values, ","));
-}
-
-std::string write_text(std::string_view text) { return boost::json::serialize(boost::json::string(text)); }
-
-std::string write_number(long long number) { return std::to_string(number); }
-
-std::string write_bool(bool value) { return value ? "true" : "false"; }
-
-std::string write_seat(std::optional<base::Seat> seat) {
-  return seat ? write_number(seat->value) : std::string("null");
-}
-
-std::string write_durations(const std::vector<base::Duration>& durations) {
-  std::vector<std::string> list;
+base::Value describe_durations(const std::vector<base::Duration>& durations) {
+  base::List list;
   list.reserve(durations.size());
-  for (const auto one : durations) list.push_back(write_number(one.count()));
-  return write_list(list);
-}
-
-std::string write_outcome(const std::optional<games::Outcome>& outcome) {
-  if (!outcome) return "null";
-  std::vector<int> winners;
-  for (const auto seat : outcome->winners) winners.push_back(seat.value);
-  return write_object({{"winners", write_numbers(winners)},
-                       {"scores", write_numbers(outcome->scores)},
-                       {"reason", write_text(outcome->reason)}});
+  for (const auto one : durations) list.emplace_back(one.count());
+  return list;
 }
 
 std::string hash_of(std::string_view text) {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/json.hpp"
+#include "games/face.hpp"
 #include "protocols/web/overview.hpp"
 #include "protocols/web/session.hpp"
 #include "table/lobbies.hpp"
@@ -10,17 +12,11 @@
 namespace protocols::web {
 namespace {
 
-std::string write_texts(const std::vector<std::string>& texts) {
-  std::vector<std::string> list;
-  for (const auto& text : texts) list.push_back(write_text(text));
-  return write_list(list);
-}
-
-/// {"remaining":[300000,298500],"running":1}, with what stands before.
-std::string write_times(const table::Times& times, Members members = {}) {
-  members.emplace_back("remaining", write_durations(times.left));
-  members.emplace_back("running", write_seat(times.running));
-  return write_object(members);
+/// {"remaining":[300000,298500],"running":1}, behind what stands before.
+base::Members describe_times(const table::Times& times, base::Members members = {}) {
+  members.push_back({"remaining", describe_durations(times.left)});
+  members.push_back({"running", games::describe_seat(times.running)});
+  return members;
 }
 
 std::string clock_of(const table::Clocks* clocks, std::string_view game) {
@@ -29,27 +25,26 @@ std::string clock_of(const table::Clocks* clocks, std::string_view game) {
   return found == clocks->end() ? "" : found->second;
 }
 
-std::string write_game(const games::Kits& kits, std::string_view game, const std::vector<Level>& levels,
-                       std::string_view clock) {
+base::Value describe_game(const games::Kits& kits, std::string_view game, const std::vector<Level>& levels,
+                          std::string_view clock) {
   const auto facts = *games::facts_of(game);
-  std::vector<std::string> options;
+  base::List options;
   for (const auto& kind : games::kinds_of(game)) {
     const auto options_text = games::complete_options(kits, game, kind.options).value_or("");
     const auto [fewest, most] = table::limits_of(kits, game, options_text);
-    options.push_back(write_object({{"options", write_text(options_text)},
-                                    {"label", write_text(kind.label)},
-                                    {"seats", write_numbers(std::array{fewest, most})}}));
+    options.push_back(base::object(
+        {{"options", options_text}, {"label", kind.label}, {"seats", base::list({fewest, most})}}));
   }
-  std::vector<std::string> bots;
+  base::List bots;
   for (const auto& level : levels) {
     if (level.game != game) continue;
-    bots.push_back(write_object({{"level", write_text(level.level)}, {"about", write_text(level.about)}}));
+    bots.push_back(base::object({{"level", level.level}, {"about", level.about}}));
   }
-  return write_object({{"game", write_text(game)},
-                       {"seats", write_numbers(std::array{facts.min_seats, facts.max_seats})},
-                       {"options", write_list(options)},
-                       {"bots", write_list(bots)},
-                       {"clock", write_text(clock)}});
+  return base::object({{"game", game},
+                       {"seats", base::list({facts.min_seats, facts.max_seats})},
+                       {"options", std::move(options)},
+                       {"bots", std::move(bots)},
+                       {"clock", clock}});
 }
 
 }  // namespace
@@ -59,7 +54,7 @@ void Session::tell(const Notice& notice) {
   std::visit([&](const auto& one) { on(one); }, notice);
 }
 
-void Session::send(const Members& message) { say(write_object(message) + "\n"); }
+void Session::send(base::Members message) { say(base::write_json(std::move(message)) + "\n"); }
 
 void Session::on(const table::Accepted& /*accepted*/) {
   if (!asked_) return;
@@ -93,33 +88,33 @@ void Session::on(const table::Renamed& renamed) {
       if (sitter.name == renamed.from) sitter.name = renamed.to;
     }
   }
-  send({{"type", "\"renamed\""}, {"from", write_text(renamed.from)}, {"to", write_text(renamed.to)}});
+  send({{"type", "renamed"}, {"from", renamed.from}, {"to", renamed.to}});
 }
 
 void Session::send_welcome(const std::string& name) {
-  std::vector<std::string> list;
+  base::List list;
   for (const auto game : games::names())
-    list.push_back(write_game(kits_, game, bots_, clock_of(clocks_, game)));
-  send({{"type", "\"welcome\""},
-        {"version", write_number(kVersion)},
-        {"name", write_text(name)},
-        {"accounts", write_bool(accounts_)},
-        {"account", account_.empty() ? "null" : write_text(account_)},
-        {"games", write_list(list)}});
+    list.push_back(describe_game(kits_, game, bots_, clock_of(clocks_, game)));
+  send({{"type", "welcome"},
+        {"version", kVersion},
+        {"name", name},
+        {"accounts", accounts_},
+        {"account", account_.empty() ? base::Value() : account_},
+        {"games", std::move(list)}});
 }
 
 void Session::on(const table::Gathered& gathered) {
   if (gathered.playing) return;
-  send({{"type", "\"lobby\""},
-        {"game", write_text(gathered.game)},
-        {"options", write_text(gathered.options)},
-        {"clock", write_text(gathered.clock)},
-        {"lobby", write_text(gathered.lobby)},
-        {"seats", write_number(gathered.seats)},
-        {"present", write_texts(gathered.present)},
-        {"change", gathered.change == table::Gathered::Change::came ? "\"came\"" : "\"left\""},
-        {"who", write_text(gathered.who)},
-        {"ready", write_bool(gathered.ready)}});
+  send({{"type", "lobby"},
+        {"game", gathered.game},
+        {"options", gathered.options},
+        {"clock", gathered.clock},
+        {"lobby", gathered.lobby},
+        {"seats", gathered.seats},
+        {"present", base::list_of(gathered.present)},
+        {"change", gathered.change == table::Gathered::Change::came ? "came" : "left"},
+        {"who", gathered.who},
+        {"ready", gathered.ready}});
   send_talk(gathered.said);
 }
 
@@ -128,7 +123,7 @@ void Session::sit_down(const table::Started& seat, bool watches, bool screen) {
                        .watches = watches,
                        .screen = screen,
                        .view = seat.view,
-                       .scribe = Scribe(games::index_of(*seat.view), seat.options)});
+                       .scribe = Scribe(games::game_of(*seat.view), seat.options)});
   place_->times = seat.times;
 }
 
@@ -147,36 +142,33 @@ void Session::on(const table::Resumed& resumed) {
 
 void Session::send_talk(const std::vector<table::Said>& said) {
   if (said.empty()) return;
-  std::vector<std::string> lines;
+  base::List lines;
   lines.reserve(said.size());
-  for (const auto& [from, text] : said)
-    lines.push_back(write_object({{"from", write_text(from)}, {"text", write_text(text)}}));
-  send({{"type", "\"talk\""}, {"lines", write_list(lines)}});
+  for (const auto& [from, text] : said) lines.push_back(base::object({{"from", from}, {"text", text}}));
+  send({{"type", "talk"}, {"lines", std::move(lines)}});
 }
 
 void Session::send_table(Why why) {
   auto& place = *place_;
-  place.state = describe(*place.view, place.scribe.past(), place.outcome);
-  const auto state = write_object(place.state);
-  const auto clock =
-      place.times ? write_times(*place.times, {{"rule", write_text(place.seat.clock)}}) : std::string("null");
-  Members message{
-      {"type", "\"table\""},
-      {"table", write_number(static_cast<long long>(place.seat.table.value))},
-      {"game", write_text(games::game_of(*place.view))},
-      {"options", write_text(place.seat.options)},
-      {"seq", write_number(static_cast<long long>(place.scribe.seq()))},
-      {"hash", write_text(hash_of(state))},
-      {"you", write_seat(place.watches && !place.screen ? std::nullopt : std::optional(place.seat.seat))},
-      {"players", write_sitters(place.seat.sitters)},
-      {"clock", clock},
-      {"deal", write_text(place.seat.deal)},
-      {"log", write_list(place.scribe.lines())},
-      {"state", state}};
-  if (place.screen) message.emplace_back("screen", "true");
-  if (why == Why::begins) message.emplace_back("began", "true");
-  if (why == Why::back && place.shown) message.emplace_back("shown", "true");
-  send(message);
+  place.state = describe(*place.view, place.scribe.shown(), place.outcome);
+  const bool own = !place.watches || place.screen;
+  base::Members message{{"type", "table"},
+                        {"table", place.seat.table.value},
+                        {"game", games::game_of(*place.view)},
+                        {"options", place.seat.options},
+                        {"seq", place.scribe.seq()},
+                        {"hash", hash_of(base::write_json(place.state))},
+                        {"you", own ? base::Value(place.seat.seat.value) : base::Value()},
+                        {"players", describe_sitters(place.seat.sitters)},
+                        {"clock", nullptr},
+                        {"deal", place.seat.deal},
+                        {"log", place.scribe.lines()},
+                        {"state", place.state}};
+  if (place.times) base::set(message, "clock", describe_times(*place.times, {{"rule", place.seat.clock}}));
+  if (place.screen) message.push_back({"screen", true});
+  if (why == Why::begins) message.push_back({"began", true});
+  if (why == Why::back && place.shown) message.push_back({"shown", true});
+  send(std::move(message));
 }
 
 void Session::on(const table::Happened& happened) {
@@ -188,77 +180,71 @@ void Session::on(const table::Happened& happened) {
   send_update(place_->scribe.line());
 }
 
-void Session::send_update(const std::string& line) {
+void Session::send_update(const base::Value& line) {
   auto& place = *place_;
-  auto state = describe(*place.view, place.scribe.past(), place.outcome);
-  const auto patch = changes(place.state, state);
+  auto state = describe(*place.view, place.scribe.shown(), place.outcome);
+  auto patch = changes(place.state, state);
   place.state = std::move(state);
-  Members update{{"type", "\"update\""},
-                 {"table", write_number(static_cast<long long>(place.seat.table.value))},
-                 {"seq", write_number(static_cast<long long>(place.scribe.seq()))},
-                 {"hash", write_text(hash_of(write_object(place.state)))},
-                 {"log", line.empty() ? "[]" : write_list({line})},
-                 {"patch", write_object(patch)}};
-  if (place.times) update.emplace_back("clock", write_times(*place.times));
-  send(update);
+  base::Members update{{"type", "update"},
+                       {"table", place.seat.table.value},
+                       {"seq", place.scribe.seq()},
+                       {"hash", hash_of(base::write_json(place.state))},
+                       {"log", line.is_null() ? base::list({}) : base::list({line})},
+                       {"patch", std::move(patch)}};
+  if (place.times) update.push_back({"clock", describe_times(*place.times)});
+  send(std::move(update));
 }
 
 void Session::send_offer(const table::Offered& offered) {
   using enum table::Offered::Fate;
   if (!place_) return;
-  const auto* const fate = offered.fate == made        ? "\"made\""
-                           : offered.fate == declined  ? "\"declined\""
-                           : offered.fate == withdrawn ? "\"withdrawn\""
-                                                       : "\"lapsed\"";
-  send({{"type", "\"offer\""},
-        {"table", write_number(static_cast<long long>(place_->seat.table.value))},
-        {"who", write_number(offered.who.value)},
-        {"what", offered.what == table::Proposal::draw ? "\"draw\"" : "\"takeback\""},
+  const auto* const fate = offered.fate == made        ? "made"
+                           : offered.fate == declined  ? "declined"
+                           : offered.fate == withdrawn ? "withdrawn"
+                                                       : "lapsed";
+  send({{"type", "offer"},
+        {"table", place_->seat.table.value},
+        {"who", offered.who.value},
+        {"what", offered.what == table::Proposal::draw ? "draw" : "takeback"},
         {"fate", fate}});
 }
 
 void Session::send_wish(const table::Wished& wished) {
   using enum table::Wished::What;
   if (!place_) return;
-  const auto* const wish = wished.what == again    ? "\"again\""
-                           : wished.what == enough ? "\"enough\""
-                                                   : "\"gone\"";
-  send({{"type", "\"wish\""},
-        {"who", write_text(wished.who)},
-        {"wish", wish},
-        {"possible", write_bool(wished.possible)}});
+  const auto* const wish = wished.what == again ? "again" : wished.what == enough ? "enough" : "gone";
+  send({{"type", "wish"}, {"who", wished.who}, {"wish", wish}, {"possible", wished.possible}});
 }
 
 void Session::send_clock(const std::shared_ptr<const table::Times>& times) {
   if (!place_) return;
   place_->times = times;
-  const auto table = static_cast<long long>(place_->seat.table.value);
-  say(write_times(*times, {{"type", "\"clock\""}, {"table", write_number(table)}}) + "\n");
+  send(describe_times(*times, {{"type", "clock"}, {"table", place_->seat.table.value}}));
 }
 
 void Session::on(const table::Presence& presence) {
   if (!place_) return;
   place_->seat.sitters[presence.seat.value].here = presence.here;
-  send({{"type", "\"presence\""},
-        {"table", write_number(static_cast<long long>(place_->seat.table.value))},
-        {"seat", write_number(presence.seat.value)},
-        {"here", write_bool(presence.here)}});
+  send({{"type", "presence"},
+        {"table", place_->seat.table.value},
+        {"seat", presence.seat.value},
+        {"here", presence.here}});
 }
 
 /// Most games say so in their last update; those that end otherwise are told again.
 void Session::on(const table::Over& over) {
   if (!place_) return;
   place_->outcome = over.outcome;
-  if (describe(*place_->view, place_->scribe.past(), place_->outcome) != place_->state)
+  if (describe(*place_->view, place_->scribe.shown(), place_->outcome) != place_->state)
     send_table(Why::asked);
 }
 
 void Session::on(const table::Agreed& agreed) {
-  send({{"type", "\"agreed\""}, {"wish", agreed.wish == table::Wish::again ? "\"again\"" : "\"enough\""}});
+  send({{"type", "agreed"}, {"wish", agreed.wish == table::Wish::again ? "again" : "enough"}});
 }
 
 void Session::on(const table::Said& said) {
-  send({{"type", "\"said\""}, {"from", write_text(said.from)}, {"text", write_text(said.text)}});
+  send({{"type", "said"}, {"from", said.from}, {"text", said.text}});
 }
 
 void Session::on(const table::Aside& aside) {
@@ -278,11 +264,11 @@ void Session::on(const table::Aside& aside) {
     on(**inspected);
   } else if (std::holds_alternative<table::Gone>(aside.what)) {
     place_.reset();
-    send({{"type", "\"left\""}});
+    send({{"type", "left"}});
   } else if (const auto* other = std::get_if<table::Signed>(&aside.what)) {
     note_account(other->account);
   } else {
-    send({{"type", "\"elsewhere\""}});
+    send({{"type", "elsewhere"}});
     finished_ = true;
   }
 }
@@ -299,7 +285,7 @@ void Session::send_account(const table::AccountAnswer& told) {
 void Session::note_account(const std::string& account) {
   if (account == account_) return;
   account_ = account;
-  send({{"type", "\"account\""}, {"account", account_.empty() ? "null" : write_text(account_)}});
+  send({{"type", "account"}, {"account", account_.empty() ? base::Value() : account_}});
 }
 
 /// What has not changed is not told; what has is written once for all who look.
@@ -310,8 +296,13 @@ void Session::send_hall(const table::Overview& overview) {
   say(*hall_);
 }
 
+/// It was written where it was read, since it is long.
 void Session::send_replay(const table::Recalled& recalled) {
-  if (asked_ && asked_->id) answer({{"replay", recalled.written}});
+  if (!asked_ || !asked_->id) return;
+  const auto head = base::write_json(base::object({{"type", "answer"}, {"id", *asked_->id}, {"ok", true}}));
+  say(fmt::format("{},\"replay\":{}}}\n", std::string_view(head).substr(0, head.size() - 1),
+                  recalled.written));
+  asked_.reset();
 }
 
 }  // namespace protocols::web

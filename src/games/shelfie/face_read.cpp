@@ -1,21 +1,14 @@
-// My Shelfie as a client reads it: of tiles only the kind is told, so each gets a number of its kind.
+// My Shelfie as it is read by who was told of it: of tiles only the kind is told, so each gets a number of
+// its kind.
 #include <algorithm>
-#include <boost/json.hpp>
 
 #include "base/text.hpp"
-#include "protocols/web/told.hpp"
+#include "games/shelfie/rules.hpp"
 
-namespace protocols::web {
+namespace games::shelfie {
 namespace {
 
-using namespace games::shelfie;
-namespace json = boost::json;
-
 constexpr std::string_view kLetters = "CBGFTP";
-
-std::unexpected<base::Error> impossible() {
-  return base::fail(base::Code::malformed, "no game of My Shelfie can stand so");
-}
 
 /// Gives tiles their numbers, each once.
 class Tiles {
@@ -34,10 +27,11 @@ class Tiles {
 
 /// Rows of letters, laid down one after the other.
 template <std::size_t size>
-bool read_rows(const json::array& rows, std::size_t width, Tiles& tiles, std::array<TileId, size>& cells) {
+bool read_rows(const base::Value& told, std::size_t width, Tiles& tiles, std::array<TileId, size>& cells) {
+  const auto rows = told.list();
   if (rows.size() * width != size) return false;
   for (std::size_t row = 0; row < rows.size(); ++row) {
-    const std::string_view line = rows[row].as_string();
+    const auto line = rows[row].text().value_or("");
     if (line.size() != width) return false;
     for (std::size_t column = 0; column < width; ++column) {
       const auto tile = tiles.next(line[column]);
@@ -48,9 +42,10 @@ bool read_rows(const json::array& rows, std::size_t width, Tiles& tiles, std::ar
   return true;
 }
 
-bool read_hand(std::string_view letters, Tiles& tiles, Hand& hand) {
-  if (letters.size() > kMaxTaken) return false;
-  for (const char letter : letters) {
+bool read_hand(const base::Value& told, Tiles& tiles, Hand& hand) {
+  const auto letters = told.text();
+  if (!letters || letters->size() > kMaxTaken) return false;
+  for (const char letter : *letters) {
     const auto tile = tiles.next(letter);
     if (!tile || *tile == kNoTile) return false;
     hand.tiles[hand.count++] = *tile;
@@ -58,60 +53,87 @@ bool read_hand(std::string_view letters, Tiles& tiles, Hand& hand) {
   return true;
 }
 
-std::optional<Phase> read_phase(std::string_view word) {
-  if (word == "select") return Phase::select;
-  if (word == "order") return Phase::order;
-  if (word == "column") return Phase::column;
-  return std::nullopt;
+bool read_phase(const base::Value& told, Phase& phase) {
+  const auto word = told.text().value_or("");
+  if (word == "select") {
+    phase = Phase::select;
+  } else if (word == "order") {
+    phase = Phase::order;
+  } else if (word == "column") {
+    phase = Phase::column;
+  } else {
+    return false;
+  }
+  return true;
 }
 
 /// Which card of the rules it is; none if it is of other rules.
-std::optional<std::uint8_t> read_card(const json::value& places, const RulesFile& rules) {
-  if (places.is_null()) return std::nullopt;
+std::optional<std::uint8_t> read_card(const base::Value& places, const RulesFile& rules) {
   PersonalCard card{};
-  for (const auto& place : places.as_array()) {
-    const std::string_view letter = place.at("tile").as_string();
+  for (const auto& place : places.list()) {
+    const auto letter = place["tile"].text().value_or("");
+    const auto row = place["row"].number<std::uint8_t>();
+    const auto column = place["column"].number<std::uint8_t>();
     const auto type = kLetters.find(letter);
-    if (letter.size() != 1 || type == std::string_view::npos) return std::nullopt;
-    const int row = place.at("row").to_number<std::uint8_t>();
-    card[type] =
-        static_cast<std::uint8_t>(row * kShelfColumns + place.at("column").to_number<std::uint8_t>());
+    if (letter.size() != 1 || type == std::string_view::npos || !row || !column) return std::nullopt;
+    card[type] = static_cast<std::uint8_t>(*row * kShelfColumns + *column);
   }
   const auto found = std::ranges::find(rules.cards, card);
   if (found == rules.cards.end()) return std::nullopt;
   return static_cast<std::uint8_t>(found - rules.cards.begin());
 }
 
-bool read_players(const json::object& state, Tiles& tiles, Open& open) {
-  const auto& shelves = state.at("shelves").as_array();
-  const auto& tokens = state.at("tokens").as_array();
-  if (shelves.size() != open.seats || tokens.size() != open.seats) return false;
+bool read_tokens(const base::Value& told, Player& player) {
+  const auto won = told.list();
+  if (won.size() != kGoalsInGame) return false;
+  for (std::size_t goal = 0; goal < won.size(); ++goal) {
+    const auto points = won[goal].number<std::uint8_t>();
+    if (!points) return false;
+    player.tokens[goal] = *points;
+  }
+  return true;
+}
+
+bool read_players(const base::Value& state, Tiles& tiles, Open& open) {
+  const auto shelves = state["shelves"].list();
+  const auto tokens = state["tokens"].list();
+  if (shelves.size() != open.seats || tokens.size() != open.seats || !state["away"].is_list()) return false;
   for (std::size_t seat = 0; seat < open.seats; ++seat) {
     auto& player = open.players[seat];
-    if (!read_rows(shelves[seat].as_array(), kShelfColumns, tiles, player.shelf)) return false;
-    const auto& won = tokens[seat].as_array();
-    if (won.size() != kGoalsInGame) return false;
-    for (std::size_t goal = 0; goal < won.size(); ++goal)
-      player.tokens[goal] = won[goal].to_number<std::uint8_t>();
+    if (!read_rows(shelves[seat], kShelfColumns, tiles, player.shelf) || !read_tokens(tokens[seat], player))
+      return false;
   }
-  for (const auto& away : state.at("away").as_array()) {
-    const auto seat = away.to_number<std::uint8_t>();
-    if (seat >= open.seats) return false;
-    open.players[seat].presence = Presence::away;
+  for (const auto& away : state["away"].list()) {
+    const auto seat = away.number<std::uint8_t>();
+    if (!seat || *seat >= open.seats) return false;
+    open.players[*seat].presence = Presence::away;
   }
   return true;
 }
 
-bool read_goals(const json::array& goals, Open& open) {
+bool read_goals(std::span<const base::Value> goals, Open& open) {
   if (goals.size() != kGoalsInGame) return false;
   for (std::size_t goal = 0; goal < goals.size(); ++goal) {
-    open.goals[goal] = goals[goal].at("id").to_number<std::uint8_t>();
-    if (open.goals[goal] >= kGoals) return false;
+    const auto id = goals[goal]["id"].number<std::uint8_t>();
+    if (!id || *id >= kGoals) return false;
+    open.goals[goal] = *id;
   }
   return true;
 }
 
-void read_end(const std::optional<games::Outcome>& outcome, Open& open) {
+/// Who began, whose turn it is, who filled a shelf.
+bool read_turns(const Description& told, Open& open) {
+  const auto sits = [&](std::optional<std::uint8_t> seat) { return seat && *seat < open.seats; };
+  const auto first = told.state["first"].number<std::uint8_t>();
+  const auto& full = told.state["full"];
+  if (!sits(first) || (!full.is_null() && !sits(full.number<std::uint8_t>()))) return false;
+  open.first = {*first};
+  open.turn = told.to_move.value_or(open.first);
+  if (!full.is_null()) open.full = Seat{*full.number<std::uint8_t>()};
+  return true;
+}
+
+void read_end(const std::optional<Outcome>& outcome, Open& open) {
   if (!outcome) return;
   open.ending = outcome->reason == "left"        ? Ending::left
                 : outcome->reason == "abandoned" ? Ending::abandoned
@@ -120,44 +142,38 @@ void read_end(const std::optional<games::Outcome>& outcome, Open& open) {
 }
 
 /// The card of one's own, or all of them at the end.
-void read_cards(const json::object& state, View& view) {
+void read_cards(const base::Value& state, View& view) {
   const auto& rules = *view.open.rules;
-  if (view.viewer) view.cards[view.viewer->value] = read_card(state.at("card"), rules);
-  const auto& all = state.at("cards");
-  if (all.is_null()) return;
-  const auto& cards = all.as_array();
+  if (view.viewer) view.cards[view.viewer->value] = read_card(state["card"], rules);
+  const auto cards = state["cards"].list();
   for (std::size_t seat = 0; seat < std::min<std::size_t>(cards.size(), view.open.seats); ++seat)
     view.cards[seat] = read_card(cards[seat], rules);
 }
 
 }  // namespace
 
-base::Result<View> read_shelfie(const Told& told, const games::Kits& kits) {
+Result<View> Rules::read_view(const Kit& kit, const Description& told) {
+  const auto impossible = [] { return fail(Code::malformed, "no game of My Shelfie can stand so"); };
   const auto& state = told.state;
-  View view{
-      .open = {}, .viewer = told.viewer, .in_bag = state.at("bag").to_number<std::uint8_t>(), .cards = {}};
+  const auto bag = state["bag"].number<std::uint8_t>();
+  if (!bag) return impossible();
+  View view{.open = {}, .viewer = told.viewer, .in_bag = *bag, .cards = {}};
   auto& open = view.open;
-  open.rules = kits.of<Kit>().rules.get();
+  open.rules = kit.rules.get();
   open.seats = static_cast<std::uint8_t>(told.seats);
   Tiles tiles;
-  const auto phase = read_phase(state.at("phase").as_string());
-  if (!phase || !read_rows(state.at("board").as_array(), kBoardSide, tiles, open.board) ||
-      !read_players(state, tiles, open) || !read_hand(state.at("hand").as_string(), tiles, open.hand) ||
-      !read_goals(state.at("goals").as_array(), open))
+  if (!read_phase(state["phase"], open.phase) || !read_rows(state["board"], kBoardSide, tiles, open.board) ||
+      !read_players(state, tiles, open) || !read_hand(state["hand"], tiles, open.hand) ||
+      !read_goals(state["goals"].list(), open) || !read_turns(told, open))
     return impossible();
-  open.phase = *phase;
-  open.first = read_seat(state.at("first")).value_or(base::Seat{});
-  open.turn = read_seat(state.at("turn")).value_or(open.first);
-  open.full = read_seat(state.at("full"));
-  if (open.first.value >= open.seats || (open.full && open.full->value >= open.seats)) return impossible();
-  read_end(read_outcome(state.at("outcome")), open);
+  read_end(told.outcome, open);
   const bool holds = open.hand.count > 0;
   if (open.ending == Ending::none && holds == (open.phase == Phase::select)) return impossible();
   read_cards(state, view);
   return view;
 }
 
-std::optional<Event> read_shelfie_event(const LogLine& line) {
+std::optional<Event> Rules::read_event(const LogLine& line) {
   std::string_view label = line.label;
   const auto verb = base::cut(label, ' ');
   const auto number = base::to_number<int>(base::cut(label, ' '));
@@ -175,9 +191,9 @@ std::optional<Event> read_shelfie_event(const LogLine& line) {
   return std::nullopt;
 }
 
-std::vector<Event> complete(const Event& act, Between<View> views) {
-  const auto& before = views.before.open;
-  const auto& after = views.after.open;
+std::vector<Event> Rules::unfold(const Event& act, const View& seen, const View& now) {
+  const auto& before = seen.open;
+  const auto& after = now.open;
   std::vector<Event> events;
   if (const auto* selected = std::get_if<Selected>(&act)) {
     auto hand = after.hand;
@@ -200,7 +216,7 @@ std::vector<Event> complete(const Event& act, Between<View> views) {
           static_cast<std::uint8_t>(after.players[seat].tokens[goal] - before.players[seat].tokens[goal]);
     }
     events.emplace_back(ended);
-    if (views.after.in_bag < views.before.in_bag) events.emplace_back(Refilled{});
+    if (now.in_bag < seen.in_bag) events.emplace_back(Refilled{});
   } else {
     events.push_back(act);
   }
@@ -213,4 +229,4 @@ std::vector<Event> complete(const Event& act, Between<View> views) {
   return events;
 }
 
-}  // namespace protocols::web
+}  // namespace games::shelfie

@@ -1,21 +1,18 @@
-// Chess as a client reads it: the moves of the log played again, or the position alone where they do not lead
-// to it.
+// Chess as it is read by who was told of it: the moves of the log played again, or the position alone where
+// they do not lead to it.
 #include <algorithm>
-#include <boost/json.hpp>
 
 #include "games/chess/fen.hpp"
-#include "protocols/web/told.hpp"
+#include "games/chess/rules.hpp"
 
-namespace protocols::web {
+namespace games::chess {
 namespace {
-
-using namespace games::chess;
 
 constexpr std::array kEnds{End::checkmate, End::stalemate, End::dead, End::fivefold,  End::seventyfive,
                            End::claimed,   End::left,      End::time, End::agreement, End::resigned};
 
 /// The game as far as its moves can be played. It knows how often each position has stood, which no FEN says.
-State replay(State state, const std::vector<LogLine>& log) {
+State replay(State state, std::span<const LogLine> log) {
   std::vector<Move> moves;
   for (const auto& line : log) {
     const auto back = static_cast<std::size_t>(std::max(0, line.takes_back));
@@ -30,7 +27,7 @@ State replay(State state, const std::vector<LogLine>& log) {
 }
 
 /// A game may end by more than the rules of chess: then a winner is all that matters.
-void finish(State& state, const std::optional<games::Outcome>& outcome) {
+void finish(State& state, const std::optional<Outcome>& outcome) {
   state.end = End::none;
   state.winner.reset();
   if (!outcome) return;
@@ -41,24 +38,25 @@ void finish(State& state, const std::optional<games::Outcome>& outcome) {
 
 }  // namespace
 
-base::Result<View> read_chess(const Told& told, const games::Kits& /*kits*/) {
-  const auto options = Rules::read_options(told.options);
+Result<View> Rules::read_view(const Kit& kit, const Description& told) {
+  const auto options = read_options(told.options);
   if (!options) return std::unexpected(options.error());
-  auto begun = Rules::start({}, *options, told.seats, 0);
+  auto begun = start(kit, *options, told.seats, 0);
   if (!begun) return std::unexpected(begun.error());
+  const auto fen = told.state["fen"].text();
+  if (!fen) return fail(Code::malformed, "a position is told as FEN");
   View view{.state = replay(*std::move(begun), told.log), .viewer = told.viewer};
-  const std::string_view fen = told.state.at("fen").as_string();
-  if (write_fen(view.state.position) != fen) {
-    const auto position = read_fen(fen);
+  if (write_fen(view.state.position) != *fen) {
+    const auto position = read_fen(*fen);
     if (!position) return std::unexpected(position.error());
     view.state.position = *position;
     view.state.keys = {key_of(*position)};
   }
-  finish(view.state, read_outcome(told.state.at("outcome")));
+  finish(view.state, told.outcome);
   return view;
 }
 
-std::optional<Event> read_chess_event(const LogLine& line) {
+std::optional<Event> Rules::read_event(const LogLine& line) {
   if (line.text.empty()) {
     if (line.label == kLeft) return Event{.what = What::left, .seat = line.who, .move = {}, .end = End::left};
     if (line.is_time_up())
@@ -71,18 +69,17 @@ std::optional<Event> read_chess_event(const LogLine& line) {
       return Event{.what = What::taken_back, .seat = line.who, .move = {}, .plies = line.takes_back};
     return std::nullopt;
   }
-  const auto move = Rules::read(line.text);
+  const auto move = read(line.text);
   if (!move) return std::nullopt;
   if (move->act == Act::claim)
     return Event{.what = What::claimed, .seat = line.who, .move = *move, .end = End::claimed};
   return Event{.what = What::moved, .seat = line.who, .move = *move};
 }
 
-std::vector<Event> complete(Event act, Between<View> views) {
-  const auto& after = views.after.state;
-  act.check = act.what == What::moved && in_check(after.position);
-  act.end = after.end;
+std::vector<Event> Rules::unfold(Event act, const View& /*before*/, const View& after) {
+  act.check = act.what == What::moved && in_check(after.state.position);
+  act.end = after.state.end;
   return {act};
 }
 
-}  // namespace protocols::web
+}  // namespace games::chess

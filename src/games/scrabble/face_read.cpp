@@ -1,49 +1,46 @@
-// Scrabble as a client reads it.
-#include <fmt/format.h>
-
+// Scrabble as it is read by who was told of it.
 #include <algorithm>
-#include <boost/json.hpp>
 #include <numeric>
 
 #include "base/text.hpp"
-#include "protocols/web/told.hpp"
+#include "games/scrabble/rules.hpp"
 
-namespace protocols::web {
+namespace games::scrabble {
 namespace {
 
-using namespace games::scrabble;
-namespace json = boost::json;
-
-base::Result<Board> read_board(const json::value& rows) {
-  const auto wrong = [] { return base::fail(base::Code::malformed, "a board has 15 rows of 15 squares"); };
-  if (rows.as_array().size() != kSide) return wrong();
+std::optional<Board> read_board(const base::Value& rows) {
+  const auto lines = rows.list();
+  if (lines.size() != kSide) return std::nullopt;
   Board board;
   for (int row = 0; row < kSide; ++row) {
-    const std::string_view line = rows.as_array()[static_cast<std::size_t>(row)].as_string();
-    if (line.size() != kSide) return wrong();
+    const auto line = lines[static_cast<std::size_t>(row)].text().value_or("");
+    if (line.size() != kSide) return std::nullopt;
     for (int column = 0; column < kSide; ++column) {
       const char tile = line[static_cast<std::size_t>(column)];
-      if (tile != '.' && !is_letter(tile)) return wrong();
+      if (tile != '.' && !is_letter(tile)) return std::nullopt;
       board[Square{row, column}] = tile == '.' ? kNone : tile;
     }
   }
   return board;
 }
 
-base::Result<Rack> read_rack(std::string_view tiles) {
+std::optional<Rack> read_rack(const base::Value& rack) {
+  const auto tiles = rack.text();
   const auto is_tile = [](char tile) { return is_upper(tile) || tile == kBlank; };
-  if (tiles.size() > kRackSize || !std::ranges::all_of(tiles, is_tile))
-    return base::fail(base::Code::malformed, "a rack has at most seven tiles");
-  return Rack(tiles);
+  if (!tiles || tiles->size() > kRackSize || !std::ranges::all_of(*tiles, is_tile)) return std::nullopt;
+  return Rack(*tiles);
 }
 
 template <class Number>
-base::Result<BySeat<Number>> read_by_seat(const json::value& list, int seats) {
-  const auto& numbers = list.as_array();
-  if (numbers.size() != static_cast<std::size_t>(seats))
-    return base::fail(base::Code::malformed, "there is one number a seat");
+std::optional<BySeat<Number>> read_by_seat(const base::Value& list, int seats) {
+  const auto numbers = list.list();
+  if (numbers.size() != static_cast<std::size_t>(seats)) return std::nullopt;
   BySeat<Number> read{};
-  for (std::size_t seat = 0; seat < numbers.size(); ++seat) read[seat] = numbers[seat].to_number<Number>();
+  for (std::size_t seat = 0; seat < numbers.size(); ++seat) {
+    const auto number = numbers[seat].number<Number>();
+    if (!number) return std::nullopt;
+    read[seat] = *number;
+  }
   return read;
 }
 
@@ -59,7 +56,7 @@ std::optional<int> exchanged(const LogLine& line) {
 bool is_forfeit(const LogLine& line) { return line.text.empty() && line.label == "lost the turn"; }
 
 /// What only the course of the game says: who began, and how often nothing was laid.
-void read_course(const std::vector<LogLine>& log, Open& open) {
+void read_course(std::span<const LogLine> log, Open& open) {
   open.first = log.empty() ? open.turn : log.front().who;
   for (const auto& line : log) {
     auto& passes = open.passes[line.who.value];
@@ -83,32 +80,30 @@ bool adds_up(const View& view) {
 
 }  // namespace
 
-base::Result<View> read_scrabble(const Told& told, const games::Kits& kits) {
-  const auto options = Rules::read_options(told.options);
-  const auto board = read_board(told.state.at("board"));
-  const auto rack = read_rack(told.state.at("rack").as_string());
-  const auto held = read_by_seat<std::uint8_t>(told.state.at("held"), told.seats);
-  const auto scores = read_by_seat<int>(told.state.at("scores"), told.seats);
+Result<View> Rules::read_view(const Kit& kit, const Description& told) {
+  const auto options = read_options(told.options);
   if (!options) return std::unexpected(options.error());
-  if (!board) return std::unexpected(board.error());
-  if (!rack) return std::unexpected(rack.error());
-  if (!held) return std::unexpected(held.error());
-  if (!scores) return std::unexpected(scores.error());
-  const auto& lexicon = kits.of<Kit>().lexicon;
-  View view{.open = {.lexicon = lexicon, .options = *options, .seats = told.seats, .board = *board},
+  const auto board = read_board(told.state["board"]);
+  const auto rack = read_rack(told.state["rack"]);
+  const auto held = read_by_seat<std::uint8_t>(told.state["held"], told.seats);
+  const auto scores = read_by_seat<int>(told.state["scores"], told.seats);
+  const auto bag = told.state["bag"].number<int>();
+  if (!board || !rack || !held || !scores || !bag)
+    return fail(Code::malformed, "no game of Scrabble can stand so");
+  View view{.open = {.lexicon = kit.lexicon, .options = *options, .seats = told.seats, .board = *board},
             .viewer = told.viewer,
             .rack = *rack,
             .held = *held,
-            .bag = told.state.at("bag").to_number<int>()};
+            .bag = *bag};
   view.open.scores = *scores;
-  view.open.turn = read_seat(told.state.at("turn")).value_or(base::Seat{});
-  view.open.outcome = read_outcome(told.state.at("outcome"));
+  view.open.turn = told.to_move.value_or(Seat{});
+  view.open.outcome = told.outcome;
   read_course(told.log, view.open);
-  if (!adds_up(view)) return base::fail(base::Code::malformed, "the tiles of the table are not 100");
+  if (!adds_up(view)) return fail(Code::malformed, "the tiles of the table are not 100");
   return view;
 }
 
-std::optional<Event> read_scrabble_event(const LogLine& line) {
+std::optional<Event> Rules::read_event(const LogLine& line) {
   if (line.text.empty()) {
     if (const auto count = exchanged(line)) return Exchanged{.seat = line.who, .count = *count, .tiles = {}};
     if (is_forfeit(line)) return Forfeited{line.who};
@@ -122,14 +117,13 @@ std::optional<Event> read_scrabble_event(const LogLine& line) {
 }
 
 /// Tiles come after a word or an exchange; which ones is only known of one's own.
-std::vector<Event> complete(Event act, Between<View> views) {
-  const auto& [before, after] = views;
+std::vector<Event> Rules::unfold(const Event& act, const View& before, const View& after) {
   std::vector<Event> events;
   events.reserve(3);  // what follows points to the first
   events.push_back(act);
   auto* placed = std::get_if<Placed>(&events.front());
   auto* exchange = std::get_if<Exchanged>(&events.front());
-  const auto seat = placed != nullptr ? placed->seat : exchange != nullptr ? exchange->seat : base::Seat{};
+  const auto seat = placed != nullptr ? placed->seat : exchange != nullptr ? exchange->seat : Seat{};
   const bool own = after.viewer == seat;
   if (exchange != nullptr) {
     Rack gone = before.rack;
@@ -140,9 +134,9 @@ std::vector<Event> complete(Event act, Between<View> views) {
     events.emplace_back(Drew{.seat = seat, .count = exchange->count, .tiles = own ? came : Rack()});
   } else if (placed != nullptr && before.bag > after.bag) {
     Rack kept = before.rack;
-    for (int step = 0; step < placed->move.count; ++step) {
-      const auto at = games::scrabble::step(placed->move.start(), placed->move.direction, step);
-      if (!before.open.board.has(at)) kept.remove(in_hand(after.open.board[at]));
+    for (int at = 0; at < placed->move.count; ++at) {
+      const auto square = step(placed->move.start(), placed->move.direction, at);
+      if (!before.open.board.has(square)) kept.remove(in_hand(after.open.board[square]));
     }
     Rack came = after.rack;
     for (const Tile tile : kept.tiles()) came.remove(tile);
@@ -158,4 +152,4 @@ std::vector<Event> complete(Event act, Between<View> views) {
   return events;
 }
 
-}  // namespace protocols::web
+}  // namespace games::scrabble
