@@ -119,7 +119,7 @@ base::Value Rules::describe(const View& view) {
                        {"exchange", exchange_rule(view)}});
 }
 
-Line Rules::line(const Event& event) {
+games::Line Rules::line(const Event& event) {
   if (const auto* placed = std::get_if<Placed>(&event)) {
     auto text = write_move(placed->move);
     auto label = text;

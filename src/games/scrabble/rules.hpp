@@ -144,7 +144,7 @@ struct Rules {
   static std::string write(const Move& move);
   static Result<Move> read(std::string_view text);
   static base::Value describe(const View& view);  ///< face.cpp
-  static Line line(const Event& event);
+  static games::Line line(const Event& event);
   static Result<View> read_view(const Kit& kit, const Description& told);
   static std::optional<Event> read_event(const LogLine& line);
   static std::vector<Event> unfold(const Event& act, const View& before, const View& after);
