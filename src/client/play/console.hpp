@@ -17,8 +17,8 @@ namespace client::play {
 
 /// Where and as whom one plays, and what may be asked for there.
 struct About {
-  std::string what;      ///< "chess", "scrabble-twente"
-  std::string where;     ///< "127.0.0.1:6343", "against a casual bot"
+  std::string what;      ///< a game, or a protocol
+  std::string where;     ///< an address, or "against a casual bot"
   std::string name;      ///< the player's own
   bool names = true;     ///< players have names
   bool chat = false;     ///< people can talk

@@ -195,6 +195,20 @@ TEST_F(WithOffers, WhatIsOfferedIsToldAndAnswered) {
   EXPECT_TRUE(sees("the last 2 moves are taken")) << seen();
 }
 
+TEST_F(WithOffers, WhoOffersADrawMayMoveAndStillOfferIt) {
+  const auto moves = [&](base::Seat who) {
+    table_.hear(table::Happened{
+        .who = who,
+        .event = games::chess::Event{.what = games::chess::What::moved, .seat = who, .move = {}},
+        .to_move = base::Seat{static_cast<std::uint8_t>(1 - who.value)}});
+  };
+  tell({1}, Proposal::draw, Fate::made);
+  moves({1});
+  EXPECT_TRUE(sees("y: accept")) << seen();
+  moves({0});
+  EXPECT_FALSE(sees("y: accept")) << seen();
+}
+
 TEST_F(WithOffers, TheyLapse) {
   tell({0}, Proposal::takeback, Fate::made);
   EXPECT_TRUE(sees(" You ask to take a move back.  w: ")) << seen();

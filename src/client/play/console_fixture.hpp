@@ -4,11 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "client/play/console.hpp"
+#include "client/play/desk_fixture.hpp"
 #include "games/chess/rules.hpp"
 
 namespace client::play {
-
-inline constexpr Look kPlain{.unicode = false, .colour = false};
 
 /// Remembers what was wanted.
 struct World final : Outside {

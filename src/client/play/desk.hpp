@@ -93,11 +93,13 @@ class Desk {
 /// The desk for the game that the view is of.
 std::unique_ptr<Desk> make_desk(const games::AnyView& view);
 
+/// Those who play, by seat.
+using Names = std::span<const std::string>;
+
 /// Something that happened, in words. `before` is how things stood.
-std::string describe(const games::AnyEvent& event, std::span<const std::string> players,
-                     const std::optional<games::AnyView>& before);
+std::string describe(const games::AnyEvent& event, Names names, const std::optional<games::AnyView>& before);
 
 /// The name of a seat; "seat 3" if it has none.
-std::string name_at(std::span<const std::string> players, base::Seat seat);
+std::string name_at(Names names, base::Seat seat);
 
 }  // namespace client::play

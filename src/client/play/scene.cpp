@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "client/play/desk.hpp"
-#include "games/chess/rules.hpp"
 #include "games/ends.hpp"
 
 namespace client::play {
@@ -46,11 +45,10 @@ void sit_down(Scene& scene, const table::Started& started, games::Viewer seat) {
   scene.offer.reset();
 }
 
-/// Whatever was agreed on is no longer offered.
-bool ends_offer(const games::AnyEvent& event) {
-  using games::chess::What;
-  const auto* act = games::get_if<games::chess::Event>(&event);
-  return act != nullptr && (act->what == What::agreed || act->what == What::taken_back);
+/// Any act answers an offer, or makes it lapse (table::Offers); but who offers a draw may move and still
+/// offer it.
+bool ends(const table::Happened& act, const table::Offered& offer) {
+  return offer.what != table::Proposal::draw || act.who != offer.who;
 }
 
 /// A seat that waited at a table where not much has happened is told as if the game began.
@@ -71,7 +69,7 @@ void on(Scene& scene, const table::Happened& happened) {
   if (happened.last) scene.told.reset();
   if (happened.view) scene.view = scene.told = *happened.view;
   take_times(scene, happened.times);
-  if (ends_offer(happened.event)) scene.offer.reset();
+  if (scene.offer && ends(happened, *scene.offer)) scene.offer.reset();
 }
 
 void on(Scene& scene, const table::Resumed& resumed) {

@@ -4,9 +4,9 @@
 #include "client/play/desk.hpp"
 #include "games/spectrangle/rules.hpp"
 
-namespace client::play {
+namespace client::play::spectrangle {
 
-class SpectrangleDesk final : public Desk {
+class Desk final : public play::Desk {
  public:
   void show(const games::AnyView& view) override;
   void draw_board(Grid& grid, int row, int column, const Look& look) const override;
@@ -24,6 +24,9 @@ class SpectrangleDesk final : public Desk {
 
  private:
   enum class Doing : std::uint8_t { laying, swapping, skipping };
+
+  /// See play::describe.
+  std::string label(const games::AnyEvent& any, Names names, const std::optional<games::AnyView>& told);
 
   bool on_turn() const;
   std::span<const games::spectrangle::Tile> hand() const;
@@ -44,4 +47,8 @@ class SpectrangleDesk final : public Desk {
   std::optional<games::spectrangle::Location> last_;  ///< where the last tile came to lie
 };
 
-}  // namespace client::play
+/// What happened, in words; "" if there is nothing to say. `before` is how things stood, if that is known.
+std::string label(const games::spectrangle::Event& event, Names names,
+                  const games::spectrangle::View* before);
+
+}  // namespace client::play::spectrangle

@@ -4,9 +4,9 @@
 #include "client/play/desk.hpp"
 #include "games/shelfie/rules.hpp"
 
-namespace client::play {
+namespace client::play::shelfie {
 
-class ShelfieDesk final : public Desk {
+class Desk final : public play::Desk {
  public:
   void show(const games::AnyView& view) override;
   void draw_board(Grid& grid, int row, int column, const Look& look) const override;
@@ -42,4 +42,7 @@ class ShelfieDesk final : public Desk {
   int column_ = 0;           ///< of the shelf
 };
 
-}  // namespace client::play
+/// What happened, in words; "" if there is nothing to say. `before` is how things stood, if that is known.
+std::string label(const games::shelfie::Event& event, Names names, const games::shelfie::View* before);
+
+}  // namespace client::play::shelfie

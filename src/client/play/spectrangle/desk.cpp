@@ -1,5 +1,5 @@
 // The desk of Spectrangle.
-#include "client/play/spectrangle_desk.hpp"
+#include "client/play/spectrangle/desk.hpp"
 
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 
 #include "base/count.hpp"
 #include "base/text.hpp"
-#include "client/play/triangle.hpp"
+#include "client/play/spectrangle/triangle.hpp"
 #include "games/spectrangle/notation.hpp"
 
-namespace client::play {
+namespace client::play::spectrangle {
 
 using games::spectrangle::Location;
 using games::spectrangle::Play;
@@ -50,7 +50,7 @@ Where where(Location at) {
 
 }  // namespace
 
-void SpectrangleDesk::show(const games::AnyView& view) {
+void Desk::show(const games::AnyView& view) {
   const auto& seen = games::get<games::spectrangle::View>(view);
   const auto fresh = seen.position.board.taken & ~view_.position.board.taken;
   if (fresh != 0 && (fresh & (fresh - 1)) == 0) {
@@ -66,25 +66,25 @@ void SpectrangleDesk::show(const games::AnyView& view) {
   chosen_ = 0;
 }
 
-std::optional<base::Seat> SpectrangleDesk::to_move() const {
+std::optional<base::Seat> Desk::to_move() const {
   if (view_.position.over || view_.position.players == 0) return std::nullopt;
   return view_.position.turn;
 }
 
-bool SpectrangleDesk::on_turn() const { return view_.viewer && to_move() == view_.viewer; }
+bool Desk::on_turn() const { return view_.viewer && to_move() == view_.viewer; }
 
-std::span<const games::spectrangle::Tile> SpectrangleDesk::hand() const {
+std::span<const games::spectrangle::Tile> Desk::hand() const {
   if (!view_.viewer) return {};
   return view_.position.hands[view_.viewer->value].tiles();
 }
 
-std::optional<Turned> SpectrangleDesk::chosen_tile() const {
+std::optional<Turned> Desk::chosen_tile() const {
   if (chosen_ >= hand().size()) return std::nullopt;
   return Turned{hand()[chosen_], static_cast<std::uint8_t>(rotation_)};
 }
 
 /// What Enter would do.
-std::optional<games::spectrangle::Move> SpectrangleDesk::pending() const {
+std::optional<games::spectrangle::Move> Desk::pending() const {
   if (doing_ == Doing::skipping) return Skip{};
   const auto tile = chosen_tile();
   if (!tile) return std::nullopt;
@@ -93,7 +93,7 @@ std::optional<games::spectrangle::Move> SpectrangleDesk::pending() const {
 }
 
 /// The points that a move brings, or why it may not be made.
-base::Result<int> SpectrangleDesk::try_out(const games::spectrangle::Move& move) const {
+base::Result<int> Desk::try_out(const games::spectrangle::Move& move) const {
   games::spectrangle::State state{view_.position, base::Rng(1)};
   const auto events = Rules::play(state, *view_.viewer, move);
   if (!events) return std::unexpected(events.error());
@@ -101,7 +101,7 @@ base::Result<int> SpectrangleDesk::try_out(const games::spectrangle::Move& move)
   return placed == nullptr ? 0 : placed->points;
 }
 
-void SpectrangleDesk::draw_cell(Grid& grid, int row, int column, Location at, const Look& look) const {
+void Desk::draw_cell(Grid& grid, int row, int column, Location at, const Look& look) const {
   const bool here = view_.viewer && at == cursor_ && doing_ == Doing::laying;
   auto lying = games::spectrangle::tile_at(view_.position.board, at);
   const auto tile = chosen_tile();
@@ -120,7 +120,7 @@ void SpectrangleDesk::draw_cell(Grid& grid, int row, int column, Location at, co
   draw_triangle(grid, row, column, triangle, look, at.value);
 }
 
-void SpectrangleDesk::draw_board(Grid& grid, int row, int column, const Look& look) const {
+void Desk::draw_board(Grid& grid, int row, int column, const Look& look) const {
   for (std::uint8_t cell = 0; cell < games::spectrangle::kCells; ++cell) {
     const auto [y, index] = where({cell});
     const int left = column + (games::spectrangle::kRows - 1 - y) * (kPitch / 2) + index / 2 * kPitch;
@@ -128,7 +128,7 @@ void SpectrangleDesk::draw_board(Grid& grid, int row, int column, const Look& lo
   }
 }
 
-int SpectrangleDesk::draw_side(Grid& grid, int row, int column, const Look& look) const {
+int Desk::draw_side(Grid& grid, int row, int column, const Look& look) const {
   for (std::size_t at = 0; at < hand().size(); ++at) {
     const int left = column + static_cast<int>(at) * (kTriangleWidth + 1);
     const bool chosen = at == chosen_ && view_.viewer;
@@ -143,14 +143,14 @@ int SpectrangleDesk::draw_side(Grid& grid, int row, int column, const Look& look
   return row;
 }
 
-void SpectrangleDesk::choose_tile(std::size_t number) {
+void Desk::choose_tile(std::size_t number) {
   if (number >= hand().size()) return;
   if (chosen_ != number) rotation_ = 0;
   chosen_ = number;
   if (doing_ == Doing::skipping) doing_ = Doing::laying;
 }
 
-void SpectrangleDesk::go(int rows, int columns) {
+void Desk::go(int rows, int columns) {
   const auto [row, index] = where(cursor_);
   const int to_row = std::clamp(row + rows, 0, games::spectrangle::kRows - 1);
   const int to_index = std::clamp(index + columns + (to_row - row), 0, 2 * to_row);
@@ -158,7 +158,7 @@ void SpectrangleDesk::go(int rows, int columns) {
   doing_ = Doing::laying;
 }
 
-Reply SpectrangleDesk::send() {
+Reply Desk::send() {
   if (!view_.viewer) return tell("You only watch.");
   if (!on_turn()) return tell("It is not your turn.");
   const auto move = pending();
@@ -168,7 +168,7 @@ Reply SpectrangleDesk::send() {
   return make(*move);
 }
 
-Reply SpectrangleDesk::type(char32_t character) {
+Reply Desk::type(char32_t character) {
   if (character >= U'1' && character <= U'4') {
     choose_tile(static_cast<std::size_t>(character - U'1'));
   } else if (character == U' ' || character == U'r') {
@@ -183,7 +183,7 @@ Reply SpectrangleDesk::type(char32_t character) {
   return done();
 }
 
-Reply SpectrangleDesk::press(const Key& key) {
+Reply Desk::press(const Key& key) {
   switch (key.kind) {
     case Key::Kind::up:
       go(-1, 0);
@@ -214,7 +214,7 @@ Reply SpectrangleDesk::press(const Key& key) {
   }
 }
 
-Reply SpectrangleDesk::click(int target) {
+Reply Desk::click(int target) {
   if (target >= kHandTargets) {
     const auto number = static_cast<std::size_t>(target - kHandTargets);
     if (number == chosen_) return type(U' ');
@@ -229,7 +229,7 @@ Reply SpectrangleDesk::click(int target) {
   return done();
 }
 
-base::Result<games::AnyMove> SpectrangleDesk::read(std::string_view text) const {
+base::Result<games::AnyMove> Desk::read(std::string_view text) const {
   const auto move = Rules::read(text);
   if (!move) return std::unexpected(move.error());
   if (on_turn()) {
@@ -238,7 +238,7 @@ base::Result<games::AnyMove> SpectrangleDesk::read(std::string_view text) const 
   return *move;
 }
 
-void SpectrangleDesk::suggest(const games::AnyMove& any) {
+void Desk::suggest(const games::AnyMove& any) {
   const auto& move = games::get<games::spectrangle::Move>(any);
   const auto choose = [&](Turned turned) {
     const auto found = std::ranges::find(hand(), turned.tile);
@@ -256,7 +256,7 @@ void SpectrangleDesk::suggest(const games::AnyMove& any) {
   }
 }
 
-std::string SpectrangleDesk::in_words(const games::AnyMove& any) const {
+std::string Desk::in_words(const games::AnyMove& any) const {
   const auto& move = games::get<games::spectrangle::Move>(any);
   if (const auto* play = std::get_if<Play>(&move)) {
     const auto points = view_.viewer ? try_out(move) : 0;
@@ -269,7 +269,7 @@ std::string SpectrangleDesk::in_words(const games::AnyMove& any) const {
   return "skip";
 }
 
-std::string SpectrangleDesk::prompt() const {
+std::string Desk::prompt() const {
   if (!on_turn()) return "";
   const auto move = pending();
   if (!move) return "Your turn.";
@@ -282,13 +282,13 @@ std::string SpectrangleDesk::prompt() const {
                : fmt::format("Your turn. Here: {}", tried.error().detail);
 }
 
-std::string_view SpectrangleDesk::keys() const {
+std::string_view Desk::keys() const {
   return "1-4: tile  Space: turn  Enter: lay  -: swap  =: skip  ?: hint  F1 help  q quit";
 }
 
-std::span<const std::string_view> SpectrangleDesk::help() const { return kHelp; }
+std::span<const std::string_view> Desk::help() const { return kHelp; }
 
-std::string SpectrangleDesk::standing(base::Seat seat) const {
+std::string Desk::standing(base::Seat seat) const {
   if (seat.value >= games::spectrangle::kMostPlayers) return "";
   std::string text = fmt::format("{:>4}", view_.position.scores[seat.value]);
   if (seat == view_.viewer) return text;
@@ -298,4 +298,4 @@ std::string SpectrangleDesk::standing(base::Seat seat) const {
   return text;
 }
 
-}  // namespace client::play
+}  // namespace client::play::spectrangle

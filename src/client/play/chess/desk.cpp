@@ -1,5 +1,5 @@
 // The desk of chess.
-#include "client/play/chess_desk.hpp"
+#include "client/play/chess/desk.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "games/chess/moves.hpp"
 #include "games/chess/san.hpp"
 
-namespace client::play {
+namespace client::play::chess {
 
 using games::chess::Bitboard;
 using games::chess::Color;
@@ -73,7 +73,7 @@ std::string taken_from(const games::chess::Position& position, Color color, cons
 
 }  // namespace
 
-void ChessDesk::show(const games::AnyView& view) {
+void Desk::show(const games::AnyView& view) {
   const auto& seen = games::get<games::chess::View>(view);
   const bool changed = !shown_ || seen.state != view_.state;
   const auto before = view_.state.position;
@@ -95,22 +95,22 @@ void ChessDesk::show(const games::AnyView& view) {
   if (!here || games::chess::seat_of(here->color) != view_.viewer) picked_.reset();
 }
 
-bool ChessDesk::white_below() const { return view_.viewer != games::chess::kBlackSeat; }
+bool Desk::white_below() const { return view_.viewer != games::chess::kBlackSeat; }
 
-std::optional<base::Seat> ChessDesk::to_move() const {
+std::optional<base::Seat> Desk::to_move() const {
   if (view_.state.end != games::chess::End::none) return std::nullopt;
   return games::chess::seat_of(view_.state.position.turn);
 }
 
-bool ChessDesk::on_turn() const { return view_.viewer && to_move() == view_.viewer; }
+bool Desk::on_turn() const { return view_.viewer && to_move() == view_.viewer; }
 
-bool ChessDesk::can_go_to(Square square) const {
+bool Desk::can_go_to(Square square) const {
   return picked_ && std::ranges::any_of(moves_, [&](const Move& move) {
            return move.act == games::chess::Act::step && move.from == *picked_ && move.to == square;
          });
 }
 
-Style ChessDesk::style_of(Square square, const Look& look) const {
+Style Desk::style_of(Square square, const Look& look) const {
   const auto& position = view_.state.position;
   const bool dark = games::chess::has(games::chess::kDarkSquares, square);
   Style style{.ink = 16, .paper = dark ? kDark : kLight, .bold = true};
@@ -125,7 +125,7 @@ Style ChessDesk::style_of(Square square, const Look& look) const {
   return {.bold = piece && piece->color == Color::white, .reverse = cursor_ == square && view_.viewer};
 }
 
-void ChessDesk::draw_square(Grid& grid, int row, int column, Square square, const Look& look) const {
+void Desk::draw_square(Grid& grid, int row, int column, Square square, const Look& look) const {
   const Style style = style_of(square, look);
   const auto piece = games::chess::piece_at(view_.state.position, square);
   const bool dark = games::chess::has(games::chess::kDarkSquares, square);
@@ -155,7 +155,7 @@ void ChessDesk::draw_square(Grid& grid, int row, int column, Square square, cons
   if (cursor_ == square && view_.viewer) around("[", "]");
 }
 
-void ChessDesk::draw_board(Grid& grid, int row, int column, const Look& look) const {
+void Desk::draw_board(Grid& grid, int row, int column, const Look& look) const {
   const auto [width, height] = cell_size(look);
   for (int y = 0; y < 8; ++y) {
     const int rank = white_below() ? 7 - y : y;
@@ -172,7 +172,7 @@ void ChessDesk::draw_board(Grid& grid, int row, int column, const Look& look) co
   }
 }
 
-int ChessDesk::draw_side(Grid& grid, int row, int column, const Look& look) const {
+int Desk::draw_side(Grid& grid, int row, int column, const Look& look) const {
   const auto& position = view_.state.position;
   for (const Color color : {Color::white, Color::black}) {
     const auto taken = taken_from(position, color, look);
@@ -182,7 +182,7 @@ int ChessDesk::draw_side(Grid& grid, int row, int column, const Look& look) cons
 }
 
 /// Picks up, changes to another piece, lets go, or moves there.
-Reply ChessDesk::choose(Square square) {
+Reply Desk::choose(Square square) {
   cursor_ = square;
   if (can_go_to(square)) {
     if (!on_turn()) return tell("It is not your turn.");
@@ -213,14 +213,14 @@ Reply ChessDesk::choose(Square square) {
   return moves == 0 ? tell("That piece cannot move.") : done();
 }
 
-Reply ChessDesk::promote(char32_t letter) {
+Reply Desk::promote(char32_t letter) {
   const auto at = std::u32string_view(U"nbrq").find(letter);
   if (at == std::u32string_view::npos) return tell("q, r, b or n?");
   const auto square = *std::exchange(promotes_at_, std::nullopt);
   return make(games::chess::step(*picked_, square, static_cast<Promotion>(at + 1)));
 }
 
-Reply ChessDesk::press(const Key& key) {
+Reply Desk::press(const Key& key) {
   const int right = white_below() ? 1 : -1;
   const int file = games::chess::file_of(cursor_);
   const int rank = games::chess::rank_of(cursor_);
@@ -257,11 +257,11 @@ Reply ChessDesk::press(const Key& key) {
   }
 }
 
-Reply ChessDesk::click(int target) {
+Reply Desk::click(int target) {
   return target >= 0 && target < games::chess::kNoSquare ? choose(target) : not_mine();
 }
 
-base::Result<games::AnyMove> ChessDesk::read(std::string_view text) const {
+base::Result<games::AnyMove> Desk::read(std::string_view text) const {
   const auto plain = Rules::read(text);
   if (plain && std::ranges::find(moves_, *plain) != moves_.end()) return *plain;
   const auto san = games::chess::read_san(view_.state.position, text);
@@ -271,7 +271,7 @@ base::Result<games::AnyMove> ChessDesk::read(std::string_view text) const {
   return std::unexpected(legal ? san.error() : legal.error());
 }
 
-void ChessDesk::suggest(const games::AnyMove& move) {
+void Desk::suggest(const games::AnyMove& move) {
   const auto& step = games::get<Move>(move);
   if (step.act != games::chess::Act::step) return;
   picked_ = step.from;
@@ -280,13 +280,13 @@ void ChessDesk::suggest(const games::AnyMove& move) {
   promotes_at_.reset();
 }
 
-std::string ChessDesk::in_words(const games::AnyMove& move) const {
+std::string Desk::in_words(const games::AnyMove& move) const {
   const auto& step = games::get<Move>(move);
   if (step.act == games::chess::Act::claim) return "claim a draw";
   return games::chess::write_san(view_.state.position, step);
 }
 
-std::string ChessDesk::prompt() const {
+std::string Desk::prompt() const {
   if (promotes_at_) return "The pawn becomes: q(ueen), r(ook), b(ishop) or (k)n(ight)?";
   if (!on_turn()) return "";
   const std::string check = games::chess::in_check(view_.state.position) ? "Check! " : "";
@@ -297,18 +297,18 @@ std::string ChessDesk::prompt() const {
   return check + "Your move: choose a piece, or type ':' and a move.";
 }
 
-std::string_view ChessDesk::keys() const {
+std::string_view Desk::keys() const {
   return "arrows, Enter: pick, put  Esc: let go  ?: hint  :: type  F1: help  q: quit";
 }
 
-std::string_view ChessDesk::keys_with_offers() const {
+std::string_view Desk::keys_with_offers() const {
   return "Enter: pick, put  ?: hint  d: draw  t: take back  r: resign  F1: help  q: quit";
 }
 
-std::span<const std::string_view> ChessDesk::help() const { return kHelp; }
+std::span<const std::string_view> Desk::help() const { return kHelp; }
 
-std::string ChessDesk::standing(base::Seat seat) const {
+std::string Desk::standing(base::Seat seat) const {
   return seat == games::chess::kWhiteSeat ? "white" : "black";
 }
 
-}  // namespace client::play
+}  // namespace client::play::chess

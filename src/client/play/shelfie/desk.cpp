@@ -1,5 +1,5 @@
 // The desk of My Shelfie.
-#include "client/play/shelfie_desk.hpp"
+#include "client/play/shelfie/desk.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <array>
 #include <ranges>
 
-namespace client::play {
+namespace client::play::shelfie {
 
 using games::shelfie::kBoardSide;
 using games::shelfie::kNoTile;
@@ -74,7 +74,7 @@ int count_tiles(const games::shelfie::View& view) {
 
 }  // namespace
 
-void ShelfieDesk::show(const games::AnyView& view) {
+void Desk::show(const games::AnyView& view) {
   const auto& seen = games::get<games::shelfie::View>(view);
   const bool other_phase = seen.open.phase != view_.open.phase || seen.open.turn != view_.open.turn;
   view_ = seen;
@@ -86,15 +86,15 @@ void ShelfieDesk::show(const games::AnyView& view) {
   if (phase() != Phase::select) marked_.clear();
 }
 
-std::optional<base::Seat> ShelfieDesk::to_move() const {
+std::optional<base::Seat> Desk::to_move() const {
   if (view_.open.ending != games::shelfie::Ending::none || view_.open.seats == 0) return std::nullopt;
   return view_.open.turn;
 }
 
-bool ShelfieDesk::on_turn() const { return view_.viewer && to_move() == view_.viewer; }
+bool Desk::on_turn() const { return view_.viewer && to_move() == view_.viewer; }
 
 /// What Enter would do; nothing if that is not chosen yet.
-std::optional<Move> ShelfieDesk::pending() const {
+std::optional<Move> Desk::pending() const {
   Move move{phase(), {}};
   if (phase() == Phase::column) {
     move.values = {column_};
@@ -115,7 +115,7 @@ std::optional<Move> ShelfieDesk::pending() const {
   return move;
 }
 
-void ShelfieDesk::draw_table(Grid& grid, int row, int column, const Look& look) const {
+void Desk::draw_table(Grid& grid, int row, int column, const Look& look) const {
   for (int at = 0; at < kBoardSide; ++at) {
     grid.put(row, column + kLabels + at * kCellWidth + 1, std::to_string(at));
     grid.put(row + 1 + at, column, std::to_string(at));
@@ -147,7 +147,7 @@ void ShelfieDesk::draw_table(Grid& grid, int row, int column, const Look& look) 
 }
 
 /// What the player's own card asks for at a place of the shelf.
-std::optional<Type> ShelfieDesk::wanted_at(base::Seat seat, int place) const {
+std::optional<Type> Desk::wanted_at(base::Seat seat, int place) const {
   const auto card = view_.cards[seat.value];
   if (!card || view_.open.rules == nullptr || *card >= view_.open.rules->cards.size()) return std::nullopt;
   const auto& places = view_.open.rules->cards[*card];
@@ -156,7 +156,7 @@ std::optional<Type> ShelfieDesk::wanted_at(base::Seat seat, int place) const {
   return static_cast<Type>(found - places.begin());
 }
 
-void ShelfieDesk::draw_shelf(Grid& grid, int row, int column, base::Seat seat, const Look& look) const {
+void Desk::draw_shelf(Grid& grid, int row, int column, base::Seat seat, const Look& look) const {
   const auto& shelf = view_.open.players[seat.value].shelf;
   for (int place = 0; place < games::shelfie::kShelfCells; ++place) {
     const int y = row + place / kShelfColumns;
@@ -179,7 +179,7 @@ void ShelfieDesk::draw_shelf(Grid& grid, int row, int column, base::Seat seat, c
   }
 }
 
-void ShelfieDesk::draw_board(Grid& grid, int row, int column, const Look& look) const {
+void Desk::draw_board(Grid& grid, int row, int column, const Look& look) const {
   draw_table(grid, row, column, look);
   const auto own = view_.viewer.value_or(base::Seat{0});
   const int left = column + kOwnShelf;
@@ -206,7 +206,7 @@ void ShelfieDesk::draw_board(Grid& grid, int row, int column, const Look& look) 
   }
 }
 
-int ShelfieDesk::draw_side(Grid& grid, int row, int column, const Look& look) const {
+int Desk::draw_side(Grid& grid, int row, int column, const Look& look) const {
   for (int goal = 0; goal < games::shelfie::kGoalsInGame; ++goal) {
     const auto number = view_.open.goals[static_cast<std::size_t>(goal)];
     if (number >= kGoalNames.size()) continue;
@@ -227,7 +227,7 @@ int ShelfieDesk::draw_side(Grid& grid, int row, int column, const Look& look) co
   return row;
 }
 
-Reply ShelfieDesk::toggle(int cell) {
+Reply Desk::toggle(int cell) {
   cursor_ = cell;
   if (phase() != Phase::select || !on_turn()) return tell("It is not the time to take tiles.");
   if (std::erase(marked_, cell) > 0) return done();
@@ -243,7 +243,7 @@ Reply ShelfieDesk::toggle(int cell) {
   return tell(std::string(sentence(*refusal)));
 }
 
-Reply ShelfieDesk::send() {
+Reply Desk::send() {
   if (!view_.viewer) return tell("You only watch.");
   if (!on_turn()) return tell("It is not your turn.");
   const auto move = pending();
@@ -253,12 +253,12 @@ Reply ShelfieDesk::send() {
   return make(*move);
 }
 
-void ShelfieDesk::step_back() {
+void Desk::step_back() {
   if (phase() == Phase::select && !marked_.empty()) marked_.pop_back();
   if (phase() == Phase::order && !order_.empty()) order_.pop_back();
 }
 
-Reply ShelfieDesk::type(char32_t character) {
+Reply Desk::type(char32_t character) {
   if (character == U' ' && phase() == Phase::select) return toggle(cursor_);
   if (character < U'0' || character > U'9') return not_mine();
   const int digit = static_cast<int>(character - U'0');
@@ -274,7 +274,7 @@ Reply ShelfieDesk::type(char32_t character) {
   return done();
 }
 
-Reply ShelfieDesk::press(const Key& key) {
+Reply Desk::press(const Key& key) {
   const auto [row, column] = games::shelfie::cell_at(cursor_);
   const auto go = [&](int to_row, int to_column) {
     if (games::shelfie::on_board({to_row, to_column}))
@@ -311,7 +311,7 @@ Reply ShelfieDesk::press(const Key& key) {
   }
 }
 
-Reply ShelfieDesk::click(int target) {
+Reply Desk::click(int target) {
   if (target >= kHandTargets) return type(U'0' + static_cast<char32_t>(target - kHandTargets));
   if (target >= kShelfTargets) {
     if (phase() != Phase::column || !on_turn()) return tell("It is not the time to choose a column.");
@@ -322,7 +322,7 @@ Reply ShelfieDesk::click(int target) {
   return toggle(target);
 }
 
-base::Result<games::AnyMove> ShelfieDesk::read(std::string_view text) const {
+base::Result<games::AnyMove> Desk::read(std::string_view text) const {
   const auto move = Rules::read(text);
   if (!move) return std::unexpected(move.error());
   if (on_turn()) {
@@ -333,7 +333,7 @@ base::Result<games::AnyMove> ShelfieDesk::read(std::string_view text) const {
   return *move;
 }
 
-void ShelfieDesk::suggest(const games::AnyMove& any) {
+void Desk::suggest(const games::AnyMove& any) {
   const auto& move = games::get<Move>(any);
   marked_.clear();
   order_.clear();
@@ -353,7 +353,7 @@ void ShelfieDesk::suggest(const games::AnyMove& any) {
   }
 }
 
-std::string ShelfieDesk::in_words(const games::AnyMove& any) const {
+std::string Desk::in_words(const games::AnyMove& any) const {
   const auto& move = games::get<Move>(any);
   if (move.phase == Phase::select) return fmt::format("take {}", Rules::write(move).substr(5));
   if (move.phase == Phase::column)
@@ -364,7 +364,7 @@ std::string ShelfieDesk::in_words(const games::AnyMove& any) const {
   return fmt::format("let them fall in the order {}", letters);
 }
 
-std::string ShelfieDesk::prompt() const {
+std::string Desk::prompt() const {
   if (view_.viewer && is_paused(view_.open)) return "The game waits until another player is back.";
   if (!on_turn()) return "";
   const auto move = pending();
@@ -378,13 +378,13 @@ std::string ShelfieDesk::prompt() const {
   return fmt::format("{}? Enter does it.", in_words(*move));
 }
 
-std::string_view ShelfieDesk::keys() const {
+std::string_view Desk::keys() const {
   return "arrows, Space: mark  0-4: order, column  Enter: go  ?: hint  F1: help  q: quit";
 }
 
-std::span<const std::string_view> ShelfieDesk::help() const { return kHelp; }
+std::span<const std::string_view> Desk::help() const { return kHelp; }
 
-std::string ShelfieDesk::standing(base::Seat seat) const {
+std::string Desk::standing(base::Seat seat) const {
   if (seat.value >= view_.open.seats) return "";
   const auto presence = view_.open.players[seat.value].presence;
   const auto note = presence == games::shelfie::Presence::here   ? ""
@@ -396,4 +396,4 @@ std::string ShelfieDesk::standing(base::Seat seat) const {
   return fmt::format("{:>4}{}", sum.total(), note);
 }
 
-}  // namespace client::play
+}  // namespace client::play::shelfie

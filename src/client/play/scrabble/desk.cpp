@@ -1,5 +1,5 @@
 // The desk of Scrabble.
-#include "client/play/scrabble_desk.hpp"
+#include "client/play/scrabble/desk.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "base/count.hpp"
 #include "games/scrabble/placing.hpp"
 
-namespace client::play {
+namespace client::play::scrabble {
 
 using games::scrabble::Direction;
 using games::scrabble::kNone;
@@ -82,7 +82,7 @@ std::string_view arrow(Direction direction, const Look& look) {
 
 }  // namespace
 
-void ScrabbleDesk::show(const games::AnyView& view) {
+void Desk::show(const games::AnyView& view) {
   const auto& seen = games::get<games::scrabble::View>(view);
   if (shown_ && seen.open.board != view_.open.board) {
     last_.clear();
@@ -101,33 +101,33 @@ void ScrabbleDesk::show(const games::AnyView& view) {
   view_.rack = seen.rack;
 }
 
-void ScrabbleDesk::forget() {
+void Desk::forget() {
   laid_.clear();
   given_.clear();
   doing_ = Doing::laying;
   anyway_ = false;
 }
 
-std::optional<base::Seat> ScrabbleDesk::to_move() const {
+std::optional<base::Seat> Desk::to_move() const {
   if (view_.open.outcome) return std::nullopt;
   return view_.open.turn;
 }
 
-bool ScrabbleDesk::on_turn() const { return view_.viewer && to_move() == view_.viewer; }
+bool Desk::on_turn() const { return view_.viewer && to_move() == view_.viewer; }
 
-Rack ScrabbleDesk::left_in_hand() const {
+Rack Desk::left_in_hand() const {
   auto rack = view_.rack;
   for (const auto& spot : laid_) rack.remove(games::scrabble::in_hand(spot.tile));
   rack.remove_all(given_);
   return rack;
 }
 
-Tile ScrabbleDesk::tile_at(Square at) const {
+Tile Desk::tile_at(Square at) const {
   const auto found = std::ranges::find(laid_, at, &Spot::at);
   return found == laid_.end() ? view_.open.board[at] : found->tile;
 }
 
-void ScrabbleDesk::draw_square(Grid& grid, int row, int column, Square at, const Look& look) const {
+void Desk::draw_square(Grid& grid, int row, int column, Square at, const Look& look) const {
   const Tile tile = tile_at(at);
   const auto& square = look_of(games::scrabble::premium_of(at.row, at.column));
   const bool fresh = std::ranges::find(laid_, at, &Spot::at) != laid_.end();
@@ -150,7 +150,7 @@ void ScrabbleDesk::draw_square(Grid& grid, int row, int column, Square at, const
   grid.mark(row, column, 1, kCellWidth, at.row * kSide + at.column);
 }
 
-void ScrabbleDesk::draw_board(Grid& grid, int row, int column, const Look& look) const {
+void Desk::draw_board(Grid& grid, int row, int column, const Look& look) const {
   for (int x = 0; x < kSide; ++x) {
     grid.put(row, column + kLabels + x * kCellWidth + 1, std::string(1, static_cast<char>('A' + x)));
   }
@@ -163,7 +163,7 @@ void ScrabbleDesk::draw_board(Grid& grid, int row, int column, const Look& look)
   grid.put(row + kSide + 2, column, "= word x3   - word x2   \" letter x3   ' letter x2");
 }
 
-int ScrabbleDesk::draw_side(Grid& grid, int row, int column, const Look& look) const {
+int Desk::draw_side(Grid& grid, int row, int column, const Look& look) const {
   if (view_.viewer) {
     int x = grid.put(row, column, "hand ");
     const auto rack = left_in_hand();
@@ -181,12 +181,12 @@ int ScrabbleDesk::draw_side(Grid& grid, int row, int column, const Look& look) c
   return row;
 }
 
-void ScrabbleDesk::go(int rows, int columns) {
+void Desk::go(int rows, int columns) {
   const Square to{cursor_.row + rows, cursor_.column + columns};
   if (games::scrabble::on_board(to)) cursor_ = to;
 }
 
-Reply ScrabbleDesk::type(char32_t character) {
+Reply Desk::type(char32_t character) {
   if (character == U' ') {
     direction_ = other(direction_);
     return done();
@@ -212,7 +212,7 @@ Reply ScrabbleDesk::type(char32_t character) {
   return lay(tile, games::scrabble::is_upper(letter));
 }
 
-Reply ScrabbleDesk::lay(Tile letter, bool as_blank) {
+Reply Desk::lay(Tile letter, bool as_blank) {
   auto at = cursor_;
   while (games::scrabble::on_board(at) && !is_free(at)) at = step(at, direction_);
   if (!games::scrabble::on_board(at)) return tell("There is no room for it.");
@@ -233,7 +233,7 @@ Reply ScrabbleDesk::lay(Tile letter, bool as_blank) {
   return done();
 }
 
-Reply ScrabbleDesk::give_back(Tile letter) {
+Reply Desk::give_back(Tile letter) {
   auto hand = left_in_hand();
   if (hand.remove(letter)) {
     given_ += letter;
@@ -244,7 +244,7 @@ Reply ScrabbleDesk::give_back(Tile letter) {
 }
 
 /// Undoes the last thing that was typed.
-Reply ScrabbleDesk::take_back() {
+Reply Desk::take_back() {
   anyway_ = false;
   if (doing_ == Doing::exchanging && !given_.empty()) {
     given_.pop_back();
@@ -257,7 +257,7 @@ Reply ScrabbleDesk::take_back() {
   return done();
 }
 
-Reply ScrabbleDesk::send() {
+Reply Desk::send() {
   if (!on_turn()) return tell("It is not your turn.");
   if (doing_ == Doing::passing) return make(games::scrabble::pass_move());
   if (doing_ == Doing::exchanging) {
@@ -268,7 +268,7 @@ Reply ScrabbleDesk::send() {
 }
 
 /// A server may have other words: what is not known here is sent when Enter is pressed again.
-Reply ScrabbleDesk::send_tiles() {
+Reply Desk::send_tiles() {
   if (laid_.empty()) return tell("Type a word from the cursor on; '=' passes, '-' exchanges.");
   const auto spots = games::scrabble::spots_move(laid_);
   if (!spots) return tell(spots.error().detail);
@@ -283,7 +283,7 @@ Reply ScrabbleDesk::send_tiles() {
   return tell(placing.error().detail);
 }
 
-Reply ScrabbleDesk::press(const Key& key) {
+Reply Desk::press(const Key& key) {
   switch (key.kind) {
     case Key::Kind::up:
       go(-1, 0);
@@ -314,7 +314,7 @@ Reply ScrabbleDesk::press(const Key& key) {
   }
 }
 
-Reply ScrabbleDesk::click(int target) {
+Reply Desk::click(int target) {
   if (target >= 0 && target < games::scrabble::kSquares) {
     const Square at{target / kSide, target % kSide};
     if (at == cursor_) direction_ = other(direction_);
@@ -331,7 +331,7 @@ Reply ScrabbleDesk::click(int target) {
   return lay(letter, false);
 }
 
-base::Result<games::AnyMove> ScrabbleDesk::read(std::string_view text) const {
+base::Result<games::AnyMove> Desk::read(std::string_view text) const {
   std::string word(text);
   std::ranges::replace(word, ' ', '.');  // "8H DOG" as well as "8H.DOG"
   const auto move = Rules::read(word);
@@ -345,7 +345,7 @@ base::Result<games::AnyMove> ScrabbleDesk::read(std::string_view text) const {
   return std::unexpected(placing.error());
 }
 
-void ScrabbleDesk::suggest(const games::AnyMove& any) {
+void Desk::suggest(const games::AnyMove& any) {
   const auto& move = games::get<games::scrabble::Move>(any);
   forget();
   if (move.kind == MoveKind::exchange) {
@@ -360,7 +360,7 @@ void ScrabbleDesk::suggest(const games::AnyMove& any) {
   }
 }
 
-std::string ScrabbleDesk::in_words(const games::AnyMove& any) const {
+std::string Desk::in_words(const games::AnyMove& any) const {
   const auto& move = games::get<games::scrabble::Move>(any);
   if (move.kind == MoveKind::exchange) return fmt::format("give back {}", move.letters());
   if (move.kind != MoveKind::place) return "pass";
@@ -370,7 +370,7 @@ std::string ScrabbleDesk::in_words(const games::AnyMove& any) const {
   return fmt::format("{}{}", Rules::write(move), points);
 }
 
-std::string ScrabbleDesk::prompt() const {
+std::string Desk::prompt() const {
   if (doing_ == Doing::passing) return "Pass? Enter does it, Esc does not.";
   if (doing_ == Doing::exchanging) return fmt::format("Give back: {}   Enter does it, Esc does not.", given_);
   if (laid_.empty()) return on_turn() ? "Your turn: type a word from the cursor on." : "";
@@ -383,14 +383,14 @@ std::string ScrabbleDesk::prompt() const {
                              : placing.error().detail);
 }
 
-std::string_view ScrabbleDesk::keys() const {
+std::string_view Desk::keys() const {
   return "letters: lay  Space: turn  -: swap  =: pass  ?: hint  F1: help  F10: quit";
 }
 
-std::span<const std::string_view> ScrabbleDesk::help() const { return kHelp; }
+std::span<const std::string_view> Desk::help() const { return kHelp; }
 
-std::string ScrabbleDesk::standing(base::Seat seat) const {
+std::string Desk::standing(base::Seat seat) const {
   return seat.value < games::scrabble::kMostSeats ? fmt::format("{:>4}", view_.open.scores[seat.value]) : "";
 }
 
-}  // namespace client::play
+}  // namespace client::play::scrabble

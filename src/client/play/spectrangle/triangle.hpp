@@ -7,7 +7,7 @@
 #include "games/spectrangle/rules.hpp"
 #include "games/spectrangle/tiles.hpp"
 
-namespace client::play {
+namespace client::play::spectrangle {
 
 inline constexpr int kTriangleWidth = 6;
 
@@ -26,4 +26,4 @@ struct Triangle {
 /// have the same column. Clicks on it mean `target`.
 void draw_triangle(Grid& grid, int row, int column, const Triangle& triangle, const Look& look, int target);
 
-}  // namespace client::play
+}  // namespace client::play::spectrangle

@@ -1,11 +1,11 @@
 // A cell of the Spectrangle board as characters.
-#include "client/play/triangle.hpp"
+#include "client/play/spectrangle/triangle.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
 
-namespace client::play {
+namespace client::play::spectrangle {
 
 using games::spectrangle::Turned;
 
@@ -122,4 +122,4 @@ void draw_triangle(Grid& grid, int row, int column, const Triangle& triangle, co
   write_inside(grid, row, column, triangle, look);
 }
 
-}  // namespace client::play
+}  // namespace client::play::spectrangle

@@ -4,9 +4,9 @@
 #include "client/play/desk.hpp"
 #include "games/scrabble/rules.hpp"
 
-namespace client::play {
+namespace client::play::scrabble {
 
-class ScrabbleDesk final : public Desk {
+class Desk final : public play::Desk {
  public:
   void show(const games::AnyView& view) override;
   void draw_board(Grid& grid, int row, int column, const Look& look) const override;
@@ -25,6 +25,9 @@ class ScrabbleDesk final : public Desk {
 
  private:
   enum class Doing : std::uint8_t { laying, exchanging, passing };
+
+  /// See play::describe.
+  std::string label(const games::AnyEvent& any, Names names, const std::optional<games::AnyView>& told);
 
   bool on_turn() const;
   games::scrabble::Rack left_in_hand() const;
@@ -58,4 +61,7 @@ base::Result<games::scrabble::Move> whole_word(const games::scrabble::Board& boa
                                                std::span<const games::scrabble::Spot> spots,
                                                games::scrabble::Direction preferred);
 
-}  // namespace client::play
+/// What happened, in words; "" if there is nothing to say. `before` is how things stood, if that is known.
+std::string label(const games::scrabble::Event& event, Names names, const games::scrabble::View* before);
+
+}  // namespace client::play::scrabble

@@ -4,9 +4,9 @@
 #include "client/play/desk.hpp"
 #include "games/chess/rules.hpp"
 
-namespace client::play {
+namespace client::play::chess {
 
-class ChessDesk final : public Desk {
+class Desk final : public play::Desk {
  public:
   void show(const games::AnyView& view) override;
   void draw_board(Grid& grid, int row, int column, const Look& look) const override;
@@ -44,4 +44,7 @@ class ChessDesk final : public Desk {
   std::vector<games::chess::Move> moves_;   ///< what may be done now
 };
 
-}  // namespace client::play
+/// What happened, in words; "" if there is nothing to say. `before` is how things stood, if that is known.
+std::string label(const games::chess::Event& event, Names names, const games::chess::View* before);
+
+}  // namespace client::play::chess

@@ -1,10 +1,10 @@
 // The word that tiles form with those that lie on the board.
 #include <algorithm>
 
-#include "client/play/scrabble_desk.hpp"
+#include "client/play/scrabble/desk.hpp"
 #include "games/scrabble/rules.hpp"
 
-namespace client::play {
+namespace client::play::scrabble {
 
 using games::scrabble::Direction;
 using games::scrabble::Spot;
@@ -53,4 +53,4 @@ base::Result<games::scrabble::Move> whole_word(const games::scrabble::Board& boa
   return games::scrabble::place_move(start, direction, letters);
 }
 
-}  // namespace client::play
+}  // namespace client::play::scrabble

@@ -1,0 +1,67 @@
+// Which games have a picture in the terminal: one row each.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "client/play/chess/desk.hpp"
+#include "client/play/scrabble/desk.hpp"
+#include "client/play/shelfie/desk.hpp"
+#include "client/play/spectrangle/desk.hpp"
+
+namespace client::play {
+namespace {
+
+/// What the terminal knows of one game; its folder is called like it.
+struct Picture {
+  std::string_view game;
+  std::unique_ptr<Desk> (*make)();
+  /// Nothing if the event is of another game.
+  std::optional<std::string> (*label)(const games::AnyEvent& event, Names names,
+                                      const std::optional<games::AnyView>& before);
+};
+
+template <class Own>
+std::unique_ptr<Desk> make() {
+  return std::make_unique<Own>();
+}
+
+template <class Game, auto say>
+std::optional<std::string> label(const games::AnyEvent& event, Names names,
+                                 const std::optional<games::AnyView>& before) {
+  const auto* own = games::get_if<typename Game::Event>(&event);
+  if (own == nullptr) return std::nullopt;
+  return say(*own, names, before ? games::get_if<typename Game::View>(&*before) : nullptr);
+}
+
+template <class Game, class Own, auto say>
+constexpr Picture kPicture{Game::name, make<Own>, label<Game, say>};
+
+constexpr std::array kPictures{
+    kPicture<games::chess::Rules, chess::Desk, chess::label>,
+    kPicture<games::scrabble::Rules, scrabble::Desk, scrabble::label>,
+    kPicture<games::spectrangle::Rules, spectrangle::Desk, spectrangle::label>,
+    kPicture<games::shelfie::Rules, shelfie::Desk, shelfie::label>,
+};
+
+}  // namespace
+
+std::unique_ptr<Desk> make_desk(const games::AnyView& view) {
+  auto desk = std::ranges::find(kPictures, games::game_of(view), &Picture::game)->make();
+  desk->show(view);
+  return desk;
+}
+
+std::string describe(const games::AnyEvent& event, Names names, const std::optional<games::AnyView>& before) {
+  for (const auto& picture : kPictures) {
+    if (auto words = picture.label(event, names, before)) return *std::move(words);
+  }
+  return "";
+}
+
+std::string name_at(Names names, base::Seat seat) {
+  if (seat.value < names.size() && !names[seat.value].empty()) return names[seat.value];
+  return fmt::format("seat {}", seat.value + 1);
+}
+
+}  // namespace client::play
