@@ -77,7 +77,7 @@ void Console::see(const std::optional<games::AnyView>& view) {
   if (desk_) {
     desk_->show(*view);
   } else {
-    desk_ = make_desk(*view);
+    desk_ = about_.desk(*view);
   }
 }
 

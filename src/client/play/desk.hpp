@@ -90,8 +90,10 @@ class Desk {
   virtual bool takes_letters() const { return false; }
 };
 
-/// The desk for the game that the view is of.
+/// The desk for the game that the view is of: its own picture if it has one, else a plain one.
 std::unique_ptr<Desk> make_desk(const games::AnyView& view);
+/// What any game can be played on (plain_desk.hpp).
+std::unique_ptr<Desk> make_plain_desk(const games::AnyView& view);
 
 /// Those who play, by seat.
 using Names = std::span<const std::string>;

@@ -1,10 +1,11 @@
-// Which games have a picture in the terminal: one row each.
+// Which games have a picture in the terminal: one row each. The others are shown plainly.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
 #include "client/play/chess/desk.hpp"
+#include "client/play/plain_desk.hpp"
 #include "client/play/scrabble/desk.hpp"
 #include "client/play/shelfie/desk.hpp"
 #include "client/play/spectrangle/desk.hpp"
@@ -47,7 +48,15 @@ constexpr std::array kPictures{
 }  // namespace
 
 std::unique_ptr<Desk> make_desk(const games::AnyView& view) {
-  auto desk = std::ranges::find(kPictures, games::game_of(view), &Picture::game)->make();
+  const auto* const found = std::ranges::find(kPictures, games::game_of(view), &Picture::game);
+  if (found == kPictures.end()) return make_plain_desk(view);
+  auto desk = found->make();
+  desk->show(view);
+  return desk;
+}
+
+std::unique_ptr<Desk> make_plain_desk(const games::AnyView& view) {
+  auto desk = std::make_unique<PlainDesk>();
   desk->show(view);
   return desk;
 }
