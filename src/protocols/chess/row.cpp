@@ -1,0 +1,24 @@
+// The chess protocol as one of all.
+#include "protocols/row.hpp"
+#include "protocols/chess/client.hpp"
+#include "protocols/chess/rules.hpp"
+#include "protocols/chess/session.hpp"
+#include "protocols/chess/tools.hpp"
+
+namespace protocols::chess {
+
+extern constinit const Protocol kProtocol{.name = "chess",
+                                          .port = 6343,
+                                          .game = "chess",
+                                          .line_end = "\n",
+                                          .serve = make_session<Session>,
+                                          .play = make_client<Client>,
+                                          .rule = rule,
+                                          .refusals = refusals,
+                                          .silent = true,
+                                          .facets = {.names = false},
+                                          .grammar = &kGrammar,
+                                          .checks = &kChecks,
+                                          .sparring = &kSparring};
+
+}  // namespace protocols::chess
