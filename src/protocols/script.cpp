@@ -23,8 +23,7 @@ const Step* Script::answer_to(std::size_t at) const {
 
 bool Script::is_refused(std::size_t at) const {
   const auto* answer = answer_to(at);
-  return answer != nullptr &&
-         (answer->text.find("ERROR") != std::string::npos || answer->text.starts_with("NOK"));
+  return answer != nullptr && protocol->rule(answer->text, std::nullopt).has_value();
 }
 
 std::map<char, std::string> Script::names_before(std::size_t at) const {

@@ -1,4 +1,4 @@
-// Reads the documents of docs/protocols, once each.
+// Reads the documents of docs/protocols and of protocols' own folders, once each.
 #include "harness/documents.hpp"
 
 #include <map>
@@ -22,12 +22,18 @@ std::string unbroken(std::string_view text) {
   return plain;
 }
 
+/// Ours stand in docs/protocols; "halma.md" may stand in the folder of halma instead.
+std::filesystem::path find_document(const std::string& name) {
+  const auto root = std::filesystem::path(PARLOR_SOURCE_DIR);
+  const auto own = root / "src/protocols" / name.substr(0, name.find('.')) / name;
+  return std::filesystem::exists(own) ? own : root / "docs/protocols" / name;
+}
+
 const std::string& document(const std::string& name) {
   static std::map<std::string, std::string> kept;
   const auto found = kept.find(name);
   if (found != kept.end()) return found->second;
-  const auto path = std::filesystem::path(PARLOR_SOURCE_DIR) / "docs/protocols" / name;
-  return kept.emplace(name, unbroken(read_text(path))).first->second;
+  return kept.emplace(name, unbroken(read_text(find_document(name)))).first->second;
 }
 
 }  // namespace
