@@ -11,22 +11,6 @@ namespace protocols::chess {
 using games::chess::End;
 using games::chess::Rules;
 
-void Client::receive(std::string_view bytes) {
-  lines_.receive(bytes);
-  std::string line;
-  while (!finished_) {
-    switch (lines_.next(line)) {
-      case Lines::Found::nothing:
-        return;
-      case Lines::Found::too_long:
-        confused("the server sent a line of more than 8 KiB");
-        return;
-      case Lines::Found::line:
-        read(line);
-    }
-  }
-}
-
 /// Ruling 12: the end of the stream in a game means that the opponent left, and this player wins; ruling 15:
 /// after an ERROR 3 to a move that was not made, that this player's time was up. Ruling 10: where the server
 /// counts and has found a draw, it is one.
@@ -187,12 +171,6 @@ void Client::happened(base::Seat who, std::vector<games::chess::Event> events) {
   }
   for (const auto& event : events) notices_.emplace_back(table::Happened{who, event, Rules::to_move(*game_)});
   if (auto outcome = Rules::outcome(*game_)) notices_.emplace_back(table::Over{*std::move(outcome)});
-}
-
-/// The two sides no longer speak of the same game: say so and go.
-void Client::confused(std::string why) {
-  notices_.emplace_back(table::Refused{{base::Code::malformed, std::move(why)}});
-  finished_ = true;
 }
 
 }  // namespace protocols::chess

@@ -2,21 +2,19 @@
 #pragma once
 
 #include "protocols/chess/words.hpp"
-#include "protocols/lines.hpp"
-#include "protocols/session.hpp"
+#include "protocols/line_halves.hpp"
 
 namespace protocols::chess {
 
 /// Sends only legal moves (ruling 13: servers in the wild die on an illegal one).
-class Client final : public protocols::Client {
+class Client final : public LineClient {
  public:
-  void receive(std::string_view bytes) override;
   void hang_up() override;
   base::Result<void> ask(const Request& request) override;
   std::optional<games::AnyView> view() const override;
 
  private:
-  void read(std::string_view line);
+  void read(std::string_view line) override;
   void read_color(const Words& words);
   void read_move_line(const Words& words);
   void read_promotion_line(const Words& words);
@@ -28,9 +26,7 @@ class Client final : public protocols::Client {
   void opponent_plays(const games::chess::Move& move);
   games::chess::End counted_end() const;
   void happened(base::Seat who, std::vector<games::chess::Event> events);
-  void confused(std::string why);
 
-  Lines lines_;
   base::Seat seat_;
   std::optional<games::chess::State> game_;
   std::optional<games::chess::State> before_own_move_;  ///< what stands if the server refuses it

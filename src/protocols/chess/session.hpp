@@ -2,18 +2,14 @@
 #pragma once
 
 #include "protocols/chess/words.hpp"
-#include "protocols/lines.hpp"
-#include "protocols/session.hpp"
+#include "protocols/line_halves.hpp"
 
 namespace protocols::chess {
 
-class Session final : public protocols::Session {
+class Session final : public LineSession {
  public:
-  void receive(std::string_view bytes) override { lines_.receive(bytes); }
   std::optional<Request> next() override;
   void tell(const Notice& notice) override;
-  bool hungry() const override { return lines_.hungry(); }
-  std::size_t untaken() const override { return lines_.untaken(); }
   bool finished() const override { return stage_ == Stage::finished; }
 
  private:
@@ -40,7 +36,6 @@ class Session final : public protocols::Session {
   void on(const table::Resumed& /*resumed*/) {}
   void on(const table::Said& /*said*/) {}
 
-  Lines lines_;
   std::string line_;
   Stage stage_ = Stage::arrived;
   bool colored_ = false;  ///< COLOR was sent; a rematch keeps the colours (ruling 11)

@@ -22,18 +22,6 @@ void Client::send(std::string_view line) {
   say(kEnd);
 }
 
-void Client::receive(std::string_view bytes) {
-  lines_.receive(bytes);
-  std::string line;
-  while (!finished_) {
-    const auto found = lines_.next(line);
-    if (found == Lines::Found::nothing) return;
-    if (found == Lines::Found::too_long) return confused("the server sent a line of more than 8 KiB");
-    std::erase(line, '\0');
-    read(line);
-  }
-}
-
 base::Result<void> Client::ask(const Request& request) {
   if (finished_) return base::fail(Code::not_at_table, "the connection is closed");
   if (const auto* name = std::get_if<table::Name>(&request)) {
@@ -108,7 +96,9 @@ std::optional<games::AnyView> Client::view() const {
   return view;
 }
 
-void Client::read(std::string_view line) {
+void Client::read(std::string_view said) {
+  std::string line(said);
+  std::erase(line, '\0');
   if (reading_board_ && read_board(line)) return;
   const auto words = cut_words(trim(line));
   const auto rest = trim(words.rest);
@@ -346,12 +336,6 @@ void Client::read_winner(std::string_view rest) {
   asked_.reset();
   begun_ = false;
   notices_.emplace_back(table::Over{std::move(outcome)});
-}
-
-/// The two sides no longer speak of the same game: say so and go.
-void Client::confused(std::string why) {
-  notices_.emplace_back(table::Refused{{Code::malformed, std::move(why)}});
-  finished_ = true;
 }
 
 }  // namespace protocols::scrabble_clarkson

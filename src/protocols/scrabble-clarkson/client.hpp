@@ -1,19 +1,17 @@
 // The client's half of the Clarkson Scrabble protocol: keeps board, rack, scores and whose turn it is.
 #pragma once
 
-#include "protocols/lines.hpp"
+#include "protocols/line_halves.hpp"
 #include "protocols/scrabble-clarkson/words.hpp"
-#include "protocols/session.hpp"
 
 namespace protocols::scrabble_clarkson {
 
 /// Gathers in the lobby until as many are there as were sought, then is ready. Tolerates what servers in the
 /// wild do: unknown lines, a board in other lines or with spaces, players who are named late.
-class Client final : public protocols::Client {
+class Client final : public LineClient {
  public:
   explicit Client(const games::Kits& kits) : kits_(kits) {}
 
-  void receive(std::string_view bytes) override;
   base::Result<void> ask(const Request& request) override;
   std::optional<games::AnyView> view() const override;
 
@@ -21,7 +19,7 @@ class Client final : public protocols::Client {
   /// What OK or NOK answers.
   enum class Sent : std::uint8_t { nothing, hello, userset, ready, move };
 
-  void read(std::string_view line);
+  void read(std::string_view said) override;
   bool read_board(std::string_view line);
   void read_hello();
   void read_ok();
@@ -44,10 +42,8 @@ class Client final : public protocols::Client {
   void count_tiles();
   void end_turn(std::optional<base::Seat> to_move);
   games::scrabble::Event what_happened(base::Seat who) const;
-  void confused(std::string why);
 
   const games::Kits& kits_;
-  Lines lines_;
   Sent sent_ = Sent::nothing;
   std::string name_;
   int seats_ = 0;  ///< how many are to play; 0: nothing was sought yet

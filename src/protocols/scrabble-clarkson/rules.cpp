@@ -19,6 +19,11 @@ constexpr Rule kPlacing{
 constexpr Rule kClosed{"scrabble-clarkson.txt, 4",
                        "Once the game has started (all clients have sent the READY command) no more clients "
                        "will be able to enter the game and the game will play until completion."};
+constexpr Rule kBranching{
+    "scrabble-clarkson.txt, 3.14",
+    "The server must verify that the word branches from an existing word on the board (Except in the case of "
+    "the first word that is placed, then it must go through the center tile), and update the player on their "
+    "total score accordingly."};
 
 std::optional<Rule> rule_of(Code why) {
   switch (why) {
@@ -44,11 +49,7 @@ std::optional<Rule> rule_of(Code why) {
       return Rule{"scrabble-clarkson.txt, 3.14",
                   "If this tile is not in the players current set then the server will respond with a NOK"};
     case Code::not_connected:
-      return Rule{
-          "scrabble-clarkson.txt, 3.14",
-          "The server must verify that the word branches from an existing word on the board (Except in "
-          "the case of the first word that is placed, then it must go through the center tile), and "
-          "update the player on their total score accordingly."};
+      return kBranching;
     case Code::unknown_word:
       return Rule{
           "scrabble-clarkson.txt, 3.10",

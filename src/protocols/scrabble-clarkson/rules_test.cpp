@@ -3,22 +3,19 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/documents.hpp"
 #include "protocols/scrabble-clarkson/secrets.hpp"
 
 namespace protocols::scrabble_clarkson {
 namespace {
 
 using base::Code;
-
-std::string_view cite(std::string_view answer, Reason why) {
-  const auto found = rule(answer, why);
-  return found ? found->cite : "";
-}
+using harness::cite;
 
 TEST(ClarksonRules, TheReasonMakesTheSentenceExact) {
-  EXPECT_EQ(cite("NOK x", Code::not_your_turn), "scrabble-clarkson.txt, 3.13");
-  EXPECT_EQ(cite("GOODBYE", Code::malformed), "scrabble-clarkson.txt, 3.1");
-  EXPECT_EQ(cite("GOODBYE", std::nullopt), "");
+  EXPECT_EQ(cite(rule("NOK x", Code::not_your_turn)), "scrabble-clarkson.txt, 3.13");
+  EXPECT_EQ(cite(rule("GOODBYE", Code::malformed)), "scrabble-clarkson.txt, 3.1");
+  EXPECT_EQ(cite(rule("GOODBYE", std::nullopt)), "");
 }
 
 TEST(ClarksonSecrets, HideTilesAndWhateverMightNameThem) {

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "protocols/all.hpp"
-#include "protocols/lines.hpp"
+#include "protocols/line_halves.hpp"
 #include "protocols/scrabble-clarkson/names.hpp"
 #include "protocols/scrabble-clarkson/words.hpp"
 #include "protocols/scrabble.hpp"
@@ -22,17 +22,14 @@ inline constexpr std::array kSwitches{
 inline constexpr base::Duration kTick = std::chrono::seconds(10);
 inline constexpr int kPatience = 60;
 
-class Session final : public protocols::Session {
+class Session final : public LineSession {
  public:
   explicit Session(const Opening& opening);
 
-  void receive(std::string_view bytes) override { lines_.receive(bytes); }
   std::optional<Request> next() override;
   void tell(const Notice& notice) override;
   void tick() override;
   void show(std::string_view words) override { shown_.append(". ").append(words); }
-  bool hungry() const override { return lines_.hungry(); }
-  std::size_t untaken() const override { return lines_.untaken(); }
   bool finished() const override { return stage_ == Stage::finished; }
 
  private:
@@ -94,7 +91,6 @@ class Session final : public protocols::Session {
   std::uint16_t port_;
   table::Rooms rooms_;
   bool common_;  ///< players of other protocols may be in the lobby
-  Lines lines_;
   std::string line_;
   std::string shown_;  ///< for people, until it was told
   Stage stage_ = Stage::greeting;

@@ -3,26 +3,23 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/documents.hpp"
 #include "protocols/scrabble-twente/secrets.hpp"
 
 namespace protocols::scrabble_twente {
 namespace {
 
 using base::Code;
-
-std::string_view cite(std::string_view answer, Reason why) {
-  const auto found = rule(answer, why);
-  return found ? found->cite : "";
-}
+using harness::cite;
 
 TEST(TwenteRules, TheReasonMakesTheSentenceExact) {
-  EXPECT_EQ(cite("ERROR|E009", Code::not_your_turn), "scrabble-twente.md, E009");
-  EXPECT_EQ(cite("ERROR\x1f"
-                 "E0015",
-                 std::nullopt),
+  EXPECT_EQ(cite(rule("ERROR|E009", Code::not_your_turn)), "scrabble-twente.md, E009");
+  EXPECT_EQ(cite(rule("ERROR\x1f"
+                      "E0015",
+                      std::nullopt)),
             "scrabble-twente.md, E015");
-  EXPECT_EQ(cite("ERROR|E003", Code::bad_seats), "scrabble-twente.md, REQUESTGAME");
-  EXPECT_EQ(cite("ERROR|E016", std::nullopt), "");
+  EXPECT_EQ(cite(rule("ERROR|E003", Code::bad_seats)), "scrabble-twente.md, REQUESTGAME");
+  EXPECT_EQ(cite(rule("ERROR|E016", std::nullopt)), "");
 }
 
 TEST(TwenteSecrets, HideTilesAndWhateverMightNameThem) {

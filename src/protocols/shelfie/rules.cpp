@@ -140,30 +140,12 @@ std::optional<Rule> rule(std::string_view answer, Reason why) {
 
 std::vector<std::string> refusals() {
   std::vector<std::string> answers;
-  for (const auto* error : {"DISCONNECTION_FORCED",
-                            "ERR_NICKNAME_LENGTH",
-                            "ERR_NICKNAME_TAKEN",
-                            "ERR_NUM_PLAYER_WANTED",
-                            "ERR_JOINING_GAME_LOBBY",
-                            "ERR_GAME_FULL",
-                            "ERR_GAME_NOT_FOUND",
-                            "ILLEGAL_TURN",
-                            "ILLEGAL_PHASE",
-                            "INVALID_COLUMN",
-                            "INVALID_INPUT",
-                            "NOT_ENOUGH_FREE_CELLS_COLUMN",
-                            "NOT_SELECTABLE_TILE",
-                            "TOO_MANY_TILES",
-                            "INVALID_ORDER_TILE_REPETITION",
-                            "INVALID_ORDER_TILE_NUMBER",
-                            "NOT_VALUE_SELECTED",
-                            "INVALID_COORDINATES",
-                            "NOT_SAME_ROW_OR_COLUMN",
-                            "NOT_ENOUGH_FREE_EDGES",
-                            "WRONG_PHASE"}) {
+  const auto names = java::info(java::class_of(ErrorType{})).constants;
+  for (std::size_t at = 0; at < names.size(); ++at) {
+    if (!rule_of(static_cast<ErrorType>(at), std::nullopt)) continue;
     answers.push_back(fmt::format(
         R"({{"header":{{"type":"ERROR","nickname":"al"}},"payload":{{"key":"ERROR_DATA","data":{{"ERROR":"{}"}}}}}})",
-        error));
+        names[at]));
   }
   return answers;
 }

@@ -4,23 +4,20 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "harness/documents.hpp"
 #include "protocols/shelfie/secrets.hpp"
 
 namespace protocols::shelfie {
 namespace {
 
 using base::Code;
-
-std::string_view cite(std::string_view answer, Reason why) {
-  const auto found = rule(answer, why);
-  return found ? found->cite : "";
-}
+using harness::cite;
 
 TEST(ShelfieRules, TheReasonMakesTheSentenceExact) {
-  EXPECT_EQ(cite(R"({"payload":{"data":{"ERROR" : "ILLEGAL_TURN"}}})", std::nullopt),
+  EXPECT_EQ(cite(rule(R"({"payload":{"data":{"ERROR" : "ILLEGAL_TURN"}}})", std::nullopt)),
             "shelfie.rulings.md, Order of checks");
-  EXPECT_EQ(cite(R"({"payload":{"key":"END_GAME"}})", Code::game_over), "shelfie.rulings.md, 23");
-  EXPECT_EQ(cite(R"({"payload":{"data":{"ERROR":"ONLY_PLAYER"}}})", std::nullopt), "");
+  EXPECT_EQ(cite(rule(R"({"payload":{"key":"END_GAME"}})", Code::game_over)), "shelfie.rulings.md, 23");
+  EXPECT_EQ(cite(rule(R"({"payload":{"data":{"ERROR":"ONLY_PLAYER"}}})", std::nullopt)), "");
 }
 
 TEST(ShelfieSecrets, HideTheCardUntilTheEnd) {

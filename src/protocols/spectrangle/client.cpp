@@ -41,17 +41,6 @@ std::vector<base::Seat> best_of(const std::vector<int>& scores) {
 
 void Client::send(std::string_view line) { say(fmt::format("{}\n", line)); }
 
-void Client::receive(std::string_view bytes) {
-  lines_.receive(bytes);
-  std::string line;
-  while (!finished_) {
-    const auto found = lines_.next(line);
-    if (found == Lines::Found::nothing) return;
-    if (found == Lines::Found::too_long) return confused("the server sent a line of more than 8 KiB");
-    read(line);
-  }
-}
-
 base::Result<void> Client::ask(const Request& request) {
   if (finished_) return base::fail(Code::not_at_table, "the connection is closed");
   if (const auto* name = std::get_if<table::Name>(&request)) {
@@ -329,12 +318,6 @@ void Client::read_lobbies(const Words& words) {
     }
   }
   notices_.emplace_back(std::move(listed));
-}
-
-/// The two sides no longer speak of the same game: say so and go.
-void Client::confused(std::string why) {
-  notices_.emplace_back(table::Refused{{Code::malformed, std::move(why)}});
-  finished_ = true;
 }
 
 }  // namespace protocols::spectrangle

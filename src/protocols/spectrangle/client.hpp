@@ -2,17 +2,15 @@
 // wire says only moves and tiles.
 #pragma once
 
-#include "protocols/lines.hpp"
-#include "protocols/session.hpp"
+#include "protocols/line_halves.hpp"
 #include "protocols/spectrangle/words.hpp"
 
 namespace protocols::spectrangle {
 
 /// Tolerates what servers in the wild do: unknown commands, commas between names, lobbies listed without the
 /// one who is told, tiles that come before or long after the turn that they belong to, or before START.
-class Client final : public protocols::Client {
+class Client final : public LineClient {
  public:
-  void receive(std::string_view bytes) override;
   base::Result<void> ask(const Request& request) override;
   /// Seats are counted in turn order. Where a move cannot be asked for now, it is not this player's turn.
   std::optional<games::AnyView> view() const override;
@@ -24,7 +22,7 @@ class Client final : public protocols::Client {
     games::spectrangle::Tile tile;
   };
 
-  void read(std::string_view line);
+  void read(std::string_view line) override;
   void read_lobby(const Words& words);
   void read_start(const Words& words);
   void read_tile(const Words& words);
@@ -47,9 +45,7 @@ class Client final : public protocols::Client {
   games::spectrangle::Event carry_out(base::Seat seat, const games::spectrangle::Move& move);
   bool somebody_left() const;
   void send(std::string_view line);
-  void confused(std::string why);
 
-  Lines lines_;
   std::string name_;
   int seats_ = kFewestPlayers;        ///< how many must be here before this player is ready
   std::vector<std::string> present_;  ///< in the lobby, this player included

@@ -3,21 +3,18 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/documents.hpp"
 #include "protocols/all.hpp"
 
 namespace protocols::spectrangle {
 namespace {
 
 using base::Code;
-
-std::string_view cite(std::string_view answer, Reason why) {
-  const auto found = rule(answer, why);
-  return found ? found->cite : "";
-}
+using harness::cite;
 
 TEST(SpectrangleRules, TheReasonMakesTheSentenceExact) {
-  EXPECT_EQ(cite("ERROR 0 x", Code::already_seated), "spectrangle.rulings.md, 2");
-  EXPECT_EQ(cite("ERROR 10 x", std::nullopt), "");
+  EXPECT_EQ(cite(rule("ERROR 0 x", Code::already_seated)), "spectrangle.rulings.md, 2");
+  EXPECT_EQ(cite(rule("ERROR 10 x", std::nullopt)), "");
 }
 
 TEST(SpectrangleSecrets, ThereAreNone) { EXPECT_EQ(find("spectrangle")->conceal, nullptr); }

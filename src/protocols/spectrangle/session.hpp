@@ -1,20 +1,16 @@
 // The server's half of the Spectrangle protocol.
 #pragma once
 
-#include "protocols/lines.hpp"
-#include "protocols/session.hpp"
+#include "protocols/line_halves.hpp"
 #include "protocols/spectrangle/words.hpp"
 
 namespace protocols::spectrangle {
 
-class Session final : public protocols::Session {
+class Session final : public LineSession {
  public:
-  void receive(std::string_view bytes) override { lines_.receive(bytes); }
   std::optional<Request> next() override;
   void tell(const Notice& notice) override;
   void show(std::string_view words) override;
-  bool hungry() const override { return lines_.hungry(); }
-  std::size_t untaken() const override { return lines_.untaken(); }
   bool finished() const override { return finished_; }
 
  private:
@@ -61,7 +57,6 @@ class Session final : public protocols::Session {
   void send_event(const table::Happened& happened);
   void send_lobby();
 
-  Lines lines_;
   std::string line_;
   Asked asked_ = Asked::other;
   bool joined_ = false;

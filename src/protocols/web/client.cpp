@@ -48,17 +48,6 @@ std::string_view color_of(table::First first) {
 
 }  // namespace
 
-void Client::receive(std::string_view bytes) {
-  lines_.receive(bytes);
-  std::string line;
-  while (!finished_) {
-    const auto found = lines_.next(line);
-    if (found == Lines::Found::nothing) return;
-    if (found == Lines::Found::too_long) return confused("the server sent a message of more than 16 MiB");
-    read(line);
-  }
-}
-
 void Client::send(Kind kind, std::string_view word, base::Members fields) {
   base::Members message{{"id", ++last_id_}, {"ask", word}};
   for (auto& field : fields) message.push_back(std::move(field));
@@ -189,12 +178,6 @@ void Client::read_answer(const Value& message) {
   if (kind == Kind::leave) place_.reset();
   if (kind == Kind::replay) return read_replay(member_of(message, "replay"));
   notices_.emplace_back(table::Accepted{});
-}
-
-/// The two sides no longer speak of the same thing: say so and go.
-void Client::confused(std::string why) {
-  notices_.emplace_back(table::Refused{{Code::malformed, std::move(why)}});
-  finished_ = true;
 }
 
 }  // namespace protocols::web

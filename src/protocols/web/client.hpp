@@ -3,8 +3,7 @@
 
 #include <map>
 
-#include "protocols/lines.hpp"
-#include "protocols/session.hpp"
+#include "protocols/line_halves.hpp"
 #include "protocols/web/told.hpp"
 
 namespace protocols::web {
@@ -14,11 +13,10 @@ inline constexpr std::size_t kLongestFromServer = std::size_t{16} * 1024 * 1024;
 
 /// Keeps the table as it was told. Where a message does not fit what came before, it asks for the whole table
 /// again (`since`) and goes on with that.
-class Client final : public protocols::Client {
+class Client final : public LineClient {
  public:
-  explicit Client(const games::Kits& kits) : kits_(kits) {}
+  explicit Client(const games::Kits& kits) : LineClient(kLongestFromServer), kits_(kits) {}
 
-  void receive(std::string_view bytes) override;
   base::Result<void> ask(const Request& request) override;
   std::optional<games::AnyView> view() const override;
 
@@ -45,7 +43,7 @@ class Client final : public protocols::Client {
     Told told;
   };
 
-  void read(std::string_view line);
+  void read(std::string_view line) override;
   void read_message(const Value& message);
   void read_answer(const Value& message);
   void read_lobby(const Value& message);
@@ -72,10 +70,8 @@ class Client final : public protocols::Client {
   base::Result<void> play(const games::AnyMove& move);
   void seek(const table::Seek& seek);
   void heal();
-  void confused(std::string why);
 
   const games::Kits& kits_;
-  Lines lines_{kLongestFromServer};
   std::int64_t last_id_ = 0;
   std::map<std::int64_t, Kind> waiting_;  ///< requests without an answer, by id
   std::optional<Place> place_;

@@ -77,7 +77,8 @@ bool stands(const table::Seek& seek) {
 }  // namespace
 
 Session::Session(const Opening& opening)
-    : kits_(opening.kits),
+    : LineSession(kLongestMessage),
+      kits_(opening.kits),
       bots_(opening.bots.begin(), opening.bots.end()),
       clocks_(opening.clocks),
       accounts_(opening.accounts),

@@ -5,7 +5,7 @@
 #include <deque>
 
 #include "protocols/all.hpp"
-#include "protocols/lines.hpp"
+#include "protocols/line_halves.hpp"
 #include "protocols/web/scribe.hpp"
 #include "protocols/web/state.hpp"
 
@@ -18,16 +18,13 @@ inline constexpr std::size_t kRememberedAnswers = 64;
 inline constexpr std::size_t kLongestLobbyName = 32;
 inline constexpr std::size_t kLongestSaying = 1000;
 
-class Session final : public protocols::Session {
+class Session final : public LineSession {
  public:
   explicit Session(const Opening& opening);
 
-  void receive(std::string_view bytes) override { lines_.receive(bytes); }
   std::optional<Request> next() override;
   void tell(const Notice& notice) override;
   void tick() override;
-  bool hungry() const override { return lines_.hungry(); }
-  std::size_t untaken() const override { return lines_.untaken(); }
   bool finished() const override { return finished_; }
 
  private:
@@ -116,7 +113,6 @@ class Session final : public protocols::Session {
   const games::Kits& kits_;
   std::vector<Level> bots_;
   const table::Clocks* clocks_;
-  Lines lines_{kLongestMessage};
   std::string line_;
   std::deque<Request> own_;  ///< what the session itself wants to ask for
   std::optional<Asked> asked_;
