@@ -37,8 +37,8 @@ int complain(std::string_view sentence);
 
 /// Files of what the games need besides options and seed; what is built in where a name is "".
 struct KitFiles {
-  std::string lexicon;        ///< words, or compiled ones
-  std::string shelfie_rules;  ///< as data/shelfie/rules.json
+  std::string lexicon;  ///< words, or compiled ones
+  std::string rules;    ///< as data/shelfie/rules.json
 };
 
 /// The flags that name them, for commands that rebuild games.

@@ -29,16 +29,14 @@ base::Result<games::shelfie::Kit> load_rules(const std::string& path) {
 void add_kit_flags(CLI::App& command, KitFiles& files) {
   command.add_option("--lexicon", files.lexicon, "Words for Scrabble, as for serve (default: built in)")
       ->type_name("FILE");
-  command
-      .add_option("--shelfie-rules", files.shelfie_rules,
-                  "Rules of My Shelfie, as for serve (default: built in)")
+  command.add_option("--shelfie-rules", files.rules, "Rules of My Shelfie, as for serve (default: built in)")
       ->type_name("FILE");
 }
 
 base::Result<games::Kits> make_kits(const KitFiles& files) {
   auto words = load_lexicon(files.lexicon);
   if (!words) return std::unexpected(std::move(words).error());
-  auto rules = load_rules(files.shelfie_rules);
+  auto rules = load_rules(files.rules);
   if (!rules) return std::unexpected(std::move(rules).error());
   games::Kits kits;
   kits.of<games::scrabble::Kit>().lexicon = *std::move(words);

@@ -101,7 +101,7 @@ int serve(const Flags& flags) {
     fmt::print("{}", server::write_toml(*config));
     return 0;
   }
-  const auto kits = make_kits({config->lexicon, config->shelfie_rules});
+  const auto kits = make_kits({config->lexicon, config->rules_file});
   if (!kits) return complain(kits.error().detail);
   const server::ServiceHooks hooks{[](const std::string& line) {
                                      fmt::print("{}\n", line);
@@ -136,96 +136,145 @@ std::string footer() {
          "the file. SIGHUP re-reads the log's level and format, and the certificate; SIGTERM stops in order.";
 }
 
-}  // namespace
-
-void add_serve(CLI::App& app, Run& run) {
-  auto* command = app.add_subcommand("serve", "Run the server until it is told to stop");
-  auto flags = std::make_shared<Flags>();
-  const auto add = [&](const std::string& flag, const std::string& key, const std::string& about) {
-    const auto keep = [flags, key](const std::string& value) { flags->settings.emplace_back(key, value); };
+/// Flags that are added to the command, and where their values go.
+struct Adding {
+  /// A setting: its flag, and its key in the configuration.
+  CLI::Option* add(const std::string& flag, const std::string& key, const std::string& about) const {
+    const auto keep = [kept = kept, key](const std::string& value) {
+      kept->settings.emplace_back(key, value);
+    };
     return command->add_option_function<std::string>(flag, keep, about);
-  };
-  add("--data", "data", "Data directory (default ./parlor-data); made if it is missing")->type_name("DIR");
-  command->add_flag("--accept-loss", flags->switches["accept-loss"],
-                    "Start even where moves are missing that players were told of, and go on without them");
-  add("--host", "host", "Address on which all protocols listen (default 127.0.0.1)")->type_name("ADDR");
-  command
-      ->add_option("--listen", flags->listen, "Where one protocol listens, or that it does not; repeatable")
+  }
+
+  CLI::App* command;
+  std::shared_ptr<Flags> kept;
+};
+
+/// Where it keeps things, where it listens, and who comes back.
+void add_where_flags(const Adding& flags) {
+  flags.add("--data", "data", "Data directory (default ./parlor-data); made if it is missing")
+      ->type_name("DIR");
+  flags.command->add_flag(
+      "--accept-loss", flags.kept->switches["accept-loss"],
+      "Start even where moves are missing that players were told of, and go on without them");
+  flags.add("--host", "host", "Address on which all protocols listen (default 127.0.0.1)")->type_name("ADDR");
+  flags.command
+      ->add_option("--listen", flags.kept->listen,
+                   "Where one protocol listens, or that it does not; repeatable")
       ->type_name("NAME=ADDR:PORT|off")
       ->allow_extra_args(false);
-  add("--admin", "admin", "Where /livez, /readyz and /metrics are (default 127.0.0.1:9464), or off")
+  flags.add("--admin", "admin", "Where /livez, /readyz and /metrics are (default 127.0.0.1:9464), or off")
       ->type_name("ADDR:PORT");
-  add("--hold", "hold", "How long a seat waits for its player after a restart (default 120)")
+  flags.add("--hold", "hold", "How long a seat waits for its player after a restart (default 120)")
       ->type_name("SECONDS");
-  add("--grace", "grace", "How long a seat waits for its player after a broken connection (default 0)")
+  flags.add("--grace", "grace", "How long a seat waits for its player after a broken connection (default 0)")
       ->type_name("SECONDS");
-  command->add_flag("--resume-any-address", flags->switches["resume-any-address"],
-                    "Let players come back to their seats from another address");
-  add("--lexicon", "lexicon",
-      "Words for Scrabble: a list, one a line, or a compiled file (default: built in)")
+  flags.command->add_flag("--resume-any-address", flags.kept->switches["resume-any-address"],
+                          "Let players come back to their seats from another address");
+}
+
+/// What games are made with and how they are played.
+void add_game_flags(const Adding& flags) {
+  flags
+      .add("--lexicon", "lexicon",
+           "Words for Scrabble: a list, one a line, or a compiled file (default: built in)")
       ->type_name("FILE");
-  add("--shelfie-rules", "shelfie-rules",
-      "Rules of My Shelfie: a file like data/shelfie/rules.json (default: built in)")
+  flags
+      .add("--shelfie-rules", "shelfie-rules",
+           "Rules of My Shelfie: a file like data/shelfie/rules.json (default: built in)")
       ->type_name("FILE");
-  add("--shelfie-abandon", "shelfie-abandon",
-      "shelfie: how long a player alone waits for others before the game is theirs (default 600)")
+  flags
+      .add("--shelfie-abandon", "shelfie-abandon",
+           "shelfie: how long a player alone waits for others before the game is theirs (default 600)")
       ->type_name("SECONDS");
-  command
+  flags.command
       ->add_option(
-          "--clock", flags->clocks,
+          "--clock", flags.kept->clocks,
           "The players' time at new tables of a game: 300+5 (seconds for the game, and for each turn on "
           "top), move=60 (seconds for each turn) or none; repeatable (default: none)")
       ->type_name("GAME=CLOCK")
       ->allow_extra_args(false);
-  command->add_option("--limit", flags->limits, about_limits())
+  flags.command->add_option("--limit", flags.kept->limits, about_limits())
       ->type_name("NAME=NUMBER")
       ->allow_extra_args(false);
-  add("--tls-cert", "tls-cert", "Certificate of the web listener with its chain (PEM), for https")
+}
+
+/// Of browsers: names, certificate, proxies, accounts.
+void add_web_flags(const Adding& flags) {
+  flags.add("--tls-cert", "tls-cert", "Certificate of the web listener with its chain (PEM), for https")
       ->type_name("FILE");
-  add("--tls-key", "tls-key", "Key of the certificate (PEM)")->type_name("FILE");
-  add("--web-origin", "web-origin",
-      "Where browsers find the pages, if a proxy stands before the web listener")
+  flags.add("--tls-key", "tls-key", "Key of the certificate (PEM)")->type_name("FILE");
+  flags
+      .add("--web-origin", "web-origin",
+           "Where browsers find the pages, if a proxy stands before the web listener")
       ->type_name("URL");
-  command
-      ->add_option("--web-host", flags->web_hosts,
+  flags.command
+      ->add_option("--web-host", flags.kept->web_hosts,
                    "A name by which browsers and /metrics may ask for this server, besides its addresses, "
                    "localhost and the hosts of --web-origin and --second-screen; repeatable")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  command
+  flags.command
       ->add_option(
-          "--trust-proxy", flags->proxies,
+          "--trust-proxy", flags.kept->proxies,
           "Proxies there say for whom they connect, as 10.0.0.0/8 or 127.0.0.1: by X-Forwarded-For "
           "to the web listener, by a PROXY header of version 2, which they must send, to the others; "
           "repeatable")
       ->type_name("CIDR")
       ->allow_extra_args(false);
-  add("--accounts", "accounts",
-      "Whether people may make accounts, which reserve their names: on (default) or off")
+  flags
+      .add("--accounts", "accounts",
+           "Whether people may make accounts, which reserve their names: on (default) or off")
       ->type_name("on|off");
-  command->add_flag("--no-inspector", flags->switches["no-inspector"],
-                    "Do not show browsers the wire connections that come from their own address");
-  command->add_flag(
-      "--tell-deals", flags->switches["tell-deals"],
+}
+
+/// Of the wires, and what their players are told.
+void add_wire_flags(const Adding& flags) {
+  flags.command->add_flag("--no-inspector", flags.kept->switches["no-inspector"],
+                          "Do not show browsers the wire connections that come from their own address");
+  flags.command->add_flag(
+      "--tell-deals", flags.kept->switches["tell-deals"],
       "Tell players of wire protocols, where there are words for it, the commitment to the deal "
       "of their game, as browsers always are: 'parlor verify' holds the game against it");
-  add("--second-screen", "second-screen",
-      "Tell players of wire protocols, where there are words for it, that their board can be seen there, the "
-      "address at which browsers find this server")
+  flags
+      .add("--second-screen", "second-screen",
+           "Tell players of wire protocols, where there are words for it, that their board can be seen "
+           "there, the "
+           "address at which browsers find this server")
       ->type_name("URL");
   for (const auto& one : protocols::all_switches()) {
-    command->add_flag("--" + std::string(one.name), flags->switches[std::string(one.name)],
-                      std::string(one.about));
+    flags.command->add_flag("--" + std::string(one.name), flags.kept->switches[std::string(one.name)],
+                            std::string(one.about));
   }
-  command->add_option("--config", flags->config, "Configuration file (TOML)")->type_name("FILE");
-  command->add_flag("--print-config", flags->print_config, "Print the configuration in force and exit");
-  add("--log-level", "log.level", "trace, debug, info (default), warn, error or off")->type_name("LEVEL");
-  add("--log-format", "log.format", "text (default) or json")->type_name("FORMAT");
-  add("--seed", "seed",
-      "Seed of all chance, to repeat a test; deals can be foreseen (default: a fresh one for each table)")
+}
+
+/// Of the program itself.
+void add_own_flags(const Adding& flags) {
+  flags.command->add_option("--config", flags.kept->config, "Configuration file (TOML)")->type_name("FILE");
+  flags.command->add_flag("--print-config", flags.kept->print_config,
+                          "Print the configuration in force and exit");
+  flags.add("--log-level", "log.level", "trace, debug, info (default), warn, error or off")
+      ->type_name("LEVEL");
+  flags.add("--log-format", "log.format", "text (default) or json")->type_name("FORMAT");
+  flags
+      .add(
+          "--seed", "seed",
+          "Seed of all chance, to repeat a test; deals can be foreseen (default: a fresh one for each table)")
       ->type_name("N");
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, Run& run) {
+  auto* command = app.add_subcommand("serve", "Run the server until it is told to stop");
+  const Adding flags{command, std::make_shared<Flags>()};
+  add_where_flags(flags);
+  add_game_flags(flags);
+  add_web_flags(flags);
+  add_wire_flags(flags);
+  add_own_flags(flags);
   command->footer(footer());
-  command->callback([flags, &run] { run = [flags] { return serve(*flags); }; });
+  command->callback([kept = flags.kept, &run] { run = [kept] { return serve(*kept); }; });
 }
 
 }  // namespace app

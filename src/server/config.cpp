@@ -173,7 +173,7 @@ std::string* text_setting(Config& config, std::string_view key) {
   if (key == "data") return &config.data;
   if (key == "host") return &config.host;
   if (key == "lexicon") return &config.lexicon;
-  if (key == "shelfie-rules") return &config.shelfie_rules;
+  if (key == "shelfie-rules") return &config.rules_file;
   if (key == "tls-cert") return &config.tls_certificate;
   if (key == "tls-key") return &config.tls_key;
   return nullptr;
@@ -265,7 +265,7 @@ Result<void> assign(Config& config, const Setting& setting) {
   if (key == "seed") return set_seed(config, value);
   if (key == "hold") return set_time(config.hold, key, value);
   if (key == "grace") return set_time(config.grace, key, value);
-  if (key == "shelfie-abandon") return set_time(config.shelfie_abandon, key, value);
+  if (key == "shelfie-abandon") return set_time(config.abandon, key, value);
   if (flag_setting(config, key) != nullptr || protocols::is_switch(key))
     return set_switch(config, key, value);
   if (key == "web-origin") return set_origin(config.web_origin, value);
@@ -327,7 +327,7 @@ std::string write_toml(const Config& config) {
       {"host", config.host},
       {"admin", config.admin},
       {"hold", static_cast<std::int64_t>(config.hold.count())},
-      {"shelfie-abandon", static_cast<std::int64_t>(config.shelfie_abandon.count())},
+      {"shelfie-abandon", static_cast<std::int64_t>(config.abandon.count())},
       {"listen", std::move(listen)},
       {"limits", std::move(limits)},
       {"log", toml::table{{"level", config.log_level},
@@ -336,7 +336,7 @@ std::string write_toml(const Config& config) {
   if (config.grace.count() > 0) table.insert("grace", static_cast<std::int64_t>(config.grace.count()));
   if (config.resume_any_address) table.insert("resume-any-address", true);
   if (!config.lexicon.empty()) table.insert("lexicon", config.lexicon);
-  if (!config.shelfie_rules.empty()) table.insert("shelfie-rules", config.shelfie_rules);
+  if (!config.rules_file.empty()) table.insert("shelfie-rules", config.rules_file);
   if (!config.tls_certificate.empty()) table.insert("tls-cert", config.tls_certificate);
   if (!config.tls_key.empty()) table.insert("tls-key", config.tls_key);
   if (!config.accounts) table.insert("accounts", false);

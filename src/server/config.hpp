@@ -34,12 +34,12 @@ struct Config {
   std::chrono::seconds grace{0};    ///< how long a seat waits for its player after a broken connection
   bool resume_any_address = false;  ///< whether players may come back from another address
   std::string lexicon;              ///< a file for Scrabble; empty: the words that are built in
-  std::string shelfie_rules;        ///< a file for My Shelfie; empty: the rules that are built in
-  std::chrono::seconds shelfie_abandon{600};  ///< how long a player alone waits for others to return
-  std::string tls_certificate;                ///< a file for the web listener; empty: it does not encrypt
-  std::string tls_key;                        ///< a file; belongs to the certificate
-  bool accounts = true;                       ///< whether people may have accounts
-  std::string web_origin;                     ///< where pages may also come from, for a server behind a proxy
+  std::string rules_file;           ///< a file for My Shelfie; empty: the rules that are built in
+  std::chrono::seconds abandon{600};  ///< how long a player alone waits for others to return
+  std::string tls_certificate;        ///< a file for the web listener; empty: it does not encrypt
+  std::string tls_key;                ///< a file; belongs to the certificate
+  bool accounts = true;               ///< whether people may have accounts
+  std::string web_origin;             ///< where pages may also come from, for a server behind a proxy
   std::set<std::string, std::less<>> web_hosts;      ///< names by which pages are asked for, besides numbers
   std::set<std::string, std::less<>> trust_proxies;  ///< networks of proxies that say for whom they connect
   bool no_inspector = false;  ///< whether browsers see no wire connections, not even from their own address

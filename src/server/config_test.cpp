@@ -57,8 +57,8 @@ TEST(Config, TakesEverySetting) {
   EXPECT_EQ(config.clocks, (table::Clocks{{"chess", "300+5"}}));
   EXPECT_EQ(config.limits, (Limits{.connections_per_address = 50, .requests_per_second = 0}));
   EXPECT_EQ(config.trust_proxies, (std::set<std::string, std::less<>>{"10.0.0.0/8", "127.0.0.1", "::1"}));
-  EXPECT_EQ(config.shelfie_rules, "/rules");
-  EXPECT_EQ(config.shelfie_abandon.count(), 60);
+  EXPECT_EQ(config.rules_file, "/rules");
+  EXPECT_EQ(config.abandon.count(), 60);
   EXPECT_EQ(config.tls_certificate, "/c");
   EXPECT_EQ(config.tls_key, "/k");
   EXPECT_FALSE(config.accounts);

@@ -55,6 +55,17 @@ constexpr std::array<std::string_view, 5> kStatusClasses{"1xx", "2xx", "3xx", "4
 }  // namespace
 
 struct Metrics::Inside {
+  void count_protocols();
+  void count_games();
+  void count_work();
+  void count_accounts();
+  void count_web();
+
+  /// A gauge or a counter without labels.
+  auto* add_one(auto builder, const std::string& name, const std::string& help) {
+    return &builder.Name(name).Help(help).Register(registry).Add({});
+  }
+
   ProtocolCounters& of(const protocols::Protocol& protocol) {
     return protocols[static_cast<std::size_t>(&protocol - protocols::all().data())];
   }
@@ -77,8 +88,7 @@ struct Metrics::Inside {
   EventLog events;
 };
 
-Metrics::Metrics() : inside_(std::make_unique<Inside>()) {
-  auto& registry = inside_->registry;
+void Metrics::Inside::count_protocols() {
   auto& connections =
       prometheus::BuildGauge().Name("parlor_connections").Help("open connections").Register(registry);
   auto& messages = prometheus::BuildCounter()
@@ -97,65 +107,68 @@ Metrics::Metrics() : inside_(std::make_unique<Inside>()) {
       const std::string reason(base::name_of(static_cast<base::Code>(code)));
       counters.refused.push_back(&refused.Add({{"protocol", name}, {"code", reason}}));
     }
-    inside_->protocols.push_back(std::move(counters));
+    protocols.push_back(std::move(counters));
   }
-  auto& tables = prometheus::BuildGauge().Name("parlor_tables").Help("tables in the hall").Register(registry);
-  auto& moves =
+}
+
+void Metrics::Inside::count_games() {
+  auto& all_tables =
+      prometheus::BuildGauge().Name("parlor_tables").Help("tables in the hall").Register(registry);
+  auto& all_moves =
       prometheus::BuildCounter().Name("parlor_moves_total").Help("moves accepted").Register(registry);
   for (const auto game : games::names()) {
-    inside_->tables.emplace(game, &tables.Add({{"game", std::string(game)}}));
-    inside_->moves.emplace(game, &moves.Add({{"game", std::string(game)}}));
+    tables.emplace(game, &all_tables.Add({{"game", std::string(game)}}));
+    moves.emplace(game, &all_moves.Add({{"game", std::string(game)}}));
   }
-  inside_->commit = &prometheus::BuildHistogram()
-                         .Name("parlor_journal_commit_seconds")
-                         .Help("time of a synced group commit")
-                         .Register(registry)
-                         .Add({}, Histogram::BucketBoundaries{0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02,
-                                                              0.05, 0.1, 0.5, 1});
-  inside_->records = &prometheus::BuildCounter()
-                          .Name("parlor_journal_records_total")
-                          .Help("records made durable")
-                          .Register(registry)
-                          .Add({});
-  inside_->failures = &prometheus::BuildCounter()
-                           .Name("parlor_journal_failures_total")
-                           .Help("group commits that failed")
-                           .Register(registry)
-                           .Add({});
-  inside_->stalled = &prometheus::BuildGauge()
-                          .Name("parlor_journal_stalled")
-                          .Help("1 while nothing can be kept and everybody waits")
-                          .Register(registry)
-                          .Add({});
-  inside_->lag = &prometheus::BuildGauge()
-                      .Name("parlor_loop_lag_seconds")
-                      .Help("how late the loop's timer ran")
-                      .Register(registry)
-                      .Add({});
-  inside_->cpu = &prometheus::BuildCounter()
-                      .Name("process_cpu_seconds_total")
-                      .Help("CPU time used")
-                      .Register(registry)
-                      .Add({});
-  auto& accounts = prometheus::BuildCounter()
+}
+
+void Metrics::Inside::count_work() {
+  commit = &prometheus::BuildHistogram()
+                .Name("parlor_journal_commit_seconds")
+                .Help("time of a synced group commit")
+                .Register(registry)
+                .Add({}, Histogram::BucketBoundaries{0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05,
+                                                     0.1, 0.5, 1});
+  records = add_one(prometheus::BuildCounter(), "parlor_journal_records_total", "records made durable");
+  failures =
+      add_one(prometheus::BuildCounter(), "parlor_journal_failures_total", "group commits that failed");
+  stalled = add_one(prometheus::BuildGauge(), "parlor_journal_stalled",
+                    "1 while nothing can be kept and everybody waits");
+  lag = add_one(prometheus::BuildGauge(), "parlor_loop_lag_seconds", "how late the loop's timer ran");
+  cpu = add_one(prometheus::BuildCounter(), "process_cpu_seconds_total", "CPU time used");
+}
+
+void Metrics::Inside::count_accounts() {
+  auto& requests = prometheus::BuildCounter()
                        .Name("parlor_account_requests_total")
                        .Help("requests about accounts, by what became of them")
                        .Register(registry);
   for (const auto act : table::kAccountActs) {
-    auto& counters = inside_->accounts.emplace_back();
+    auto& counters = accounts.emplace_back();
     const auto add = [&](std::string_view result) {
-      counters.push_back(&accounts.Add({{"act", std::string(act)}, {"result", std::string(result)}}));
+      counters.push_back(&requests.Add({{"act", std::string(act)}, {"result", std::string(result)}}));
     };
     add("ok");
     for (const auto fault : table::kAccountFaults) add(fault);
   }
-  inside_->web_answers = add_counters(registry, "parlor_web_requests_total",
-                                      "requests answered on the web listener", "status", kStatusClasses);
-  inside_->web_refusals =
-      add_counters(registry, "parlor_web_refused_total", "what the web listener did not take, by reason",
-                   "reason", web::kRefusals);
-  inside_->limited = add_counters(registry, "parlor_limited_total",
-                                  "how often somebody came up against a limit", "limit", kReached);
+}
+
+void Metrics::Inside::count_web() {
+  web_answers = add_counters(registry, "parlor_web_requests_total", "requests answered on the web listener",
+                             "status", kStatusClasses);
+  web_refusals = add_counters(registry, "parlor_web_refused_total",
+                              "what the web listener did not take, by reason", "reason", web::kRefusals);
+  limited = add_counters(registry, "parlor_limited_total", "how often somebody came up against a limit",
+                         "limit", kReached);
+}
+
+/// In the order in which they are printed.
+Metrics::Metrics() : inside_(std::make_unique<Inside>()) {
+  inside_->count_protocols();
+  inside_->count_games();
+  inside_->count_work();
+  inside_->count_accounts();
+  inside_->count_web();
 }
 
 Metrics::~Metrics() = default;

@@ -176,7 +176,7 @@ Result<void> Service::start() {
                      .fresh_seed = config_.seed ? table::Seeds::Source{} : fresh_seed,
                      .hold = config_.hold,
                      .grace = config_.grace,
-                     .abandon = config_.shelfie_abandon,
+                     .abandon = config_.abandon,
                      .come_back = config_.resume_any_address ? table::ComeBack::any_address
                                                              : table::ComeBack::same_address,
                      .switches = config_.switches,

@@ -238,7 +238,7 @@ void SqliteJournal::work() {
     if (!group) return;
     if (!group->appends.empty()) commit(*group);
     try {
-      fold_if_due(group->appends.empty());
+      fold_if_due(group->appends.empty() ? kFoldWhenIdle : kFoldAtOnce);
     } catch (const std::bad_alloc&) {
       continue;  // the log stays as it is
     }
@@ -393,9 +393,9 @@ Result<void> SqliteJournal::write_one(const Record& record) {
 }
 
 /// A failure leaves the log as it is: it is tried again later, and nothing depends on it.
-void SqliteJournal::fold_if_due(bool idle) {
+void SqliteJournal::fold_if_due(std::int64_t enough) {
   const std::lock_guard guard(writing_);
-  if (broken_ || !connection_.folds || connection_.logged < (idle ? kFoldWhenIdle : kFoldAtOnce)) return;
+  if (broken_ || !connection_.folds || connection_.logged < enough) return;
   const auto moved = fold(connection_.database, kFoldPiece);
   connection_.folds = moved ? moved->bytes > 0 : moved.error().code != Code::corrupt;
   if (!moved) return;

@@ -77,7 +77,7 @@ class SqliteJournal final : public Journal {
   Result<void> write_row_and_commit();
   void settle(const Group& group, const std::vector<Result<void>>& fates, double seconds);
   Result<void> write_one(const Record& record);
-  void fold_if_due(bool idle);
+  void fold_if_due(std::int64_t enough);
 
   std::filesystem::path directory_;
   DirectoryLock lock_;

@@ -83,7 +83,7 @@ std::pair<Fit, Finding> Attempt::play() {
     if (going && at + 1 == script_.steps.size()) going = go_on();
   }
   if (going) expect_silence();
-  pace_.note_parting(peers_.part(pace_.parting(settings_.patience)));
+  if (!peers_.part(pace_.parting(settings_.patience))) pace_.note_no_parting();
   peers_.listen(pace_.get());
   return {std::move(fit_), std::move(finding_)};
 }

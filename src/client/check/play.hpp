@@ -41,7 +41,7 @@ class Pace {
   void note(Milliseconds answer);
   /// How long it is waited for that the server ends its side, too, when everybody has hung up.
   Milliseconds parting(Milliseconds patience) const;
-  void note_parting(bool ended) { parts_ = parts_ && ended; }
+  void note_no_parting() { parts_ = false; }
 
  private:
   Milliseconds slowest_{};
