@@ -210,7 +210,7 @@ void Engine::wake(Time now) {
   if (has_tried()) go_on_or_wait(now);
   let_go_on(now);
   let_go_of_idle(now);
-  if (hall_.is_due(now)) settle(now);
+  if (hall_.timekeeper().is_due(now)) settle(now);
   if (stall_) return;
   hall_.wake(now, effects_, [this](PlayerId player) { return unheard_since(player); });
   execute();
@@ -219,7 +219,7 @@ void Engine::wake(Time now) {
 
 std::optional<Time> Engine::next_wake() const {
   if (stall_) return stall_->next_try;
-  auto next = hall_.next_wake();
+  auto next = hall_.timekeeper().next_wake();
   if (idle_ != base::Duration{} && talks_.size() > 0 && (!next || next_look_for_idle_ < *next))
     next = next_look_for_idle_;
   if (!slowed_.empty() && (!next || slowed_.begin()->first < *next)) next = slowed_.begin()->first;
@@ -334,7 +334,7 @@ void Engine::start_clocks(Time now) {
          starts_.front().letters <= cleared_ + delivered_) {
     const auto start = starts_.front();
     starts_.pop_front();
-    if (start.known || !waits_for_past(start.clock)) hall_.start_clock(start.clock, now);
+    if (start.known || !waits_for_past(start.clock)) hall_.timekeeper().start_clock(start.clock, now);
   }
 }
 

@@ -171,7 +171,7 @@ TEST_F(EngineAccounts, NotInTheMiddleOfAGame) {
   EXPECT_TRUE(has(R"("code":"playing")")) << heard_;
   enter(bert, "register", "Bert");
   EXPECT_TRUE(has(R"({"type":"account","account":"Bert"})")) << heard_;
-  EXPECT_EQ(server_.engine().hall().find({1})->name_of({1}), "Bert");
+  EXPECT_EQ(server_.engine().hall().tables().find_table({1})->name_of({1}), "Bert");
   EXPECT_EQ(server_.compare_with_journal(), "");
 }
 

@@ -11,7 +11,7 @@ namespace server {
 /// Whose limits hold for somebody: their network's; of a browser it is not its token, which it can change.
 std::string Engine::address_of(PlayerId player) const {
   if (talks_.find(player.value) == nullptr) return {};
-  const auto guest = hall_.guest(player);
+  const auto& guest = hall_.people().self_of(player);
   return net::network_of(guest.host.empty() ? guest.address : guest.host);
 }
 

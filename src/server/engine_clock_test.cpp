@@ -219,7 +219,7 @@ TEST(EngineStalls, WhoGoesMeanwhileMakesNobodyPay) {
   server.journal().fail_with(base::Error{base::Code::system, "no space left"});
   server.receive(white, "MOVE 4 1 4 3\n");
   server.turn_clock(20s);
-  const bool first_thinks = server.engine().hall().find({2})->to_move() == base::Seat{0};
+  const bool first_thinks = server.engine().hall().tables().find_table({2})->to_move() == base::Seat{0};
   server.hang_up(players[first_thinks ? 1 : 0]);  // the game pauses
   server.journal().fail_with(std::nullopt);
   server.turn_clock(10s);
@@ -235,7 +235,7 @@ TEST_F(EngineClocks, ANewServerDoesNotChargeWhatTheOldOneDid) {
   server_.turn_clock(7s);
   server_.restart();
   server_.turn_clock(60s);
-  const auto* table = server_.engine().hall().find({1});
+  const auto* table = server_.engine().hall().tables().find_table({1});
   ASSERT_NE(table, nullptr);
   EXPECT_EQ(table->clock().left(), (std::vector<base::Duration>{55s, 60s}));
   EXPECT_EQ(server_.compare_with_journal(), "");

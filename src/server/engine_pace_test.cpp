@@ -221,7 +221,7 @@ TEST(EngineAddress, EachHasItsTurn) {
   int peers = 0;
   const auto never = [] { return false; };
   EXPECT_TRUE(engine.work(server.now(), [&] { return ++peers == 4; }, never)) << "the crowd is not done";
-  EXPECT_EQ(engine.hall().count_moves("chess"), 1U) << "but White's move is";
+  EXPECT_EQ(engine.hall().tables().count_moves("chess"), 1U) << "but White's move is";
   server.journal().release();
   EXPECT_EQ(server.take(black), "MOVE 4 1 4 3\n");
 }
@@ -273,11 +273,11 @@ TEST(EngineRounds, ManyThatWaitGoOnOneAfterTheOther) {
 TEST(EngineAddress, SoManyTablesAreMade) {
   VirtualServer server(server::EngineSettings{.seed = 1, .address_tables_per_second = 5});
   for (int count = 0; count < 100; ++count) server.connect(*protocols::find("chess"));
-  EXPECT_LE(server.engine().hall().count_tables("chess"), 6U);
+  EXPECT_LE(server.engine().hall().tables().count("chess"), 6U);
   server.turn_clock(4s);
-  EXPECT_LE(server.engine().hall().count_tables("chess"), 20U);
+  EXPECT_LE(server.engine().hall().tables().count("chess"), 20U);
   server.turn_clock(60s);
-  EXPECT_EQ(server.engine().hall().count_tables("chess"), 50U) << "nobody is forgotten";
+  EXPECT_EQ(server.engine().hall().tables().count("chess"), 50U) << "nobody is forgotten";
 }
 
 TEST(EngineAddress, PursesAreKeptWhileTheyMatter) {

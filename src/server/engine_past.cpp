@@ -66,7 +66,7 @@ void Engine::remember_finished() {
   const auto found = journal_.last_finished(table::kMostFinished);
   if (!found) return;
   for (const auto& stored : std::views::reverse(*found)) {
-    if (!table::is_secret(stored.header.lobby)) hall_.remember(facts_of(stored));
+    if (!table::is_secret(stored.header.lobby)) hall_.lookout().remember(facts_of(stored));
   }
 }
 
@@ -89,7 +89,7 @@ void Engine::look_up(PlayerId player, std::function<std::function<void()>()> rea
 }
 
 void Engine::tell_finished(PlayerId player, const table::Recall& wanted) {
-  const auto address = std::string(hall_.guest(player).address);
+  const auto address = std::string(hall_.people().self_of(player).address);
   look_up(player, [this, player, wanted, address, now = latest_]() -> std::function<void()> {
     auto stored = store::read_finished(kits_, journal_, wanted.table);
     if (stored && !may_recall(kits_, *stored, address, look_up_accounts_, now))
@@ -156,7 +156,7 @@ void Engine::tell_past(PlayerId player, const table::Resumed& resumed) {
 /// Whether none of those who have to be told first knows it yet; it starts then with what they are told.
 bool Engine::waits_for_past(const table::ClockStart& clock) {
   if (looks_ == 0) return false;
-  const auto tabs = hall_.told_before(clock);
+  const auto tabs = hall_.timekeeper().told_before(clock);
   const auto talk_of = [this](PlayerId tab) { return talks_.find(tab.value); };
   const bool waits = !tabs.empty() && std::ranges::none_of(tabs, [&](PlayerId tab) {
     return talk_of(tab) == nullptr || talk_of(tab)->later.empty();

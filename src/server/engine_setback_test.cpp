@@ -71,14 +71,14 @@ TEST_F(ReadElsewhere, NothingIsDoneMeanwhile) {
   engine_.receive(kThree, "MOVE 4 1 4 3\n", now_);
   engine_.settle(now_);
   EXPECT_TRUE(wire_.looks.size() == 1 && wire_.sent.empty()) << "neither a move nor a flag";
-  EXPECT_EQ(engine_.hall().find({1}), nullptr);
+  EXPECT_EQ(engine_.hall().tables().find_table({1}), nullptr);
 
   take_look()()();
   engine_.settle(now_);
   EXPECT_FALSE(engine_.is_stalled());
   EXPECT_EQ(wire_.sent[kFour], "MOVE 4 1 4 3\n");
-  ASSERT_NE(engine_.hall().find({1}), nullptr);
-  EXPECT_EQ(engine_.hall().find({1})->next_seq(), 0U);
+  ASSERT_NE(engine_.hall().tables().find_table({1}), nullptr);
+  EXPECT_EQ(engine_.hall().tables().find_table({1})->next_seq(), 0U);
   EXPECT_EQ(journal_.read({2})->entries.at(0).forgiven, std::chrono::minutes(5));
   EXPECT_TRUE(engine_.quiet());
   EXPECT_EQ(observer_.story, "") << "it could be read at once";

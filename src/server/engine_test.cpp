@@ -84,7 +84,7 @@ TEST_F(EngineTest, AFailedAppendTellsNobodyAndTheTableIsRebuilt) {
   server_.turn_clock(std::chrono::seconds(10));
   EXPECT_FALSE(server_.engine().is_stalled());
   EXPECT_EQ(server_.take(third) + server_.take(fourth), "COLOR WHITE\nCOLOR BLACK\n");
-  const auto* table = server_.engine().hall().find({1});
+  const auto* table = server_.engine().hall().tables().find_table({1});
   ASSERT_NE(table, nullptr) << "what is durable stands again";
   EXPECT_EQ(table->next_seq(), 1);
   EXPECT_EQ(server_.compare_with_journal(), "");
@@ -97,7 +97,7 @@ TEST_F(EngineTest, ATableThatCouldNotBeOpenedIsGone) {
   EXPECT_EQ(server_.take(third) + server_.take(fourth), "");
   EXPECT_TRUE(server_.is_closed(third));
   EXPECT_TRUE(server_.is_closed(fourth));
-  EXPECT_EQ(server_.engine().hall().find({2}), nullptr);
+  EXPECT_EQ(server_.engine().hall().tables().find_table({2}), nullptr);
   EXPECT_FALSE(server_.is_closed(white_)) << "another table does not notice";
 }
 
@@ -107,24 +107,24 @@ TEST_F(EngineTest, ARestartGivesBackEveryUnfinishedTable) {
   const auto recovery = server_.restart();
   EXPECT_EQ(recovery.tables, 1);
   EXPECT_EQ(recovery.damaged, 0);
-  ASSERT_NE(server_.engine().hall().find({1}), nullptr);
-  EXPECT_EQ(server_.engine().hall().find({1})->next_seq(), 2);
+  ASSERT_NE(server_.engine().hall().tables().find_table({1}), nullptr);
+  EXPECT_EQ(server_.engine().hall().tables().find_table({1})->next_seq(), 2);
   EXPECT_EQ(server_.compare_with_journal(), "");
   // New tables do not take the old one's number.
   const auto third = server_.connect(*protocols::find("chess"));
   server_.connect(*protocols::find("chess"));
   EXPECT_EQ(server_.take(third), "COLOR WHITE\n");
-  EXPECT_NE(server_.engine().hall().find({2}), nullptr);
+  EXPECT_NE(server_.engine().hall().tables().find_table({2}), nullptr);
 }
 
 TEST_F(EngineTest, ATableToWhichNobodyReturnsIsAbandoned) {
   server_.receive(white_, "MOVE 4 1 4 3\n");
   server_.restart();
   server_.turn_clock(std::chrono::seconds(119));
-  EXPECT_NE(server_.engine().hall().find({1}), nullptr);
+  EXPECT_NE(server_.engine().hall().tables().find_table({1}), nullptr);
   EXPECT_TRUE(server_.engine().next_wake());
   server_.turn_clock(std::chrono::seconds(1));
-  EXPECT_EQ(server_.engine().hall().find({1}), nullptr);
+  EXPECT_EQ(server_.engine().hall().tables().find_table({1}), nullptr);
   const auto stored = server_.journal().read({1});
   ASSERT_TRUE(stored->closing);
   EXPECT_EQ(stored->closing->outcome.reason, "abandoned");
@@ -163,7 +163,7 @@ TEST_F(EngineTest, LeavingIsJournalledToo) {
   EXPECT_EQ(stored->entries.back().text, "!leave");
   ASSERT_TRUE(stored->closing);
   EXPECT_EQ(stored->closing->outcome.winners, std::vector{base::Seat{1}});
-  EXPECT_EQ(server_.engine().hall().find({1}), nullptr);
+  EXPECT_EQ(server_.engine().hall().tables().find_table({1}), nullptr);
 }
 
 TEST_F(EngineTest, IsNotQuietBeforeWhatArrivedIsTakenUp) {

@@ -81,7 +81,7 @@ void Engine::keep_pace(PlayerId player, Talk& talk, std::size_t spent, Time now)
 /// Who is signed in has only as much as all windows of the account together, wherever they are.
 void Engine::note_account(PlayerId player, Talk& talk, Time now) {
   if (talk.pace || talk.bot != nullptr) return;
-  const std::string account(hall_.guest(player).account);
+  const std::string account(hall_.people().self_of(player).account);
   talk.account = account.empty() ? nullptr : account_purses_.of(account, now);
 }
 
@@ -93,7 +93,7 @@ base::Duration Engine::debt(Talk& talk, Time now) const {
 
 /// What is said in the hall is heard by everybody there: the more they are, the slower it goes.
 void Engine::keep_chat_pace(PlayerId player, Talk& talk, const table::Request& request, Time now) {
-  if (!std::holds_alternative<table::Say>(request) || hall_.place_of(player)) return;
+  if (!std::holds_alternative<table::Say>(request) || hall_.places().place_of(player)) return;
   auto& own = talk.account ? talk.account->chat : talk.chat;
   own.spend(1, now);
   chat_.spend(effects_.tell.size(), now);
@@ -106,7 +106,7 @@ void Engine::slow(PlayerId player, Talk& talk, base::Duration wait, Time now) {
   if (talk.purse->wait(now) > base::Duration{}) {
     observer_.limited(Reached::address, address_of(player), now);
   } else if (talk.account && talk.account->wait(now) > base::Duration{}) {
-    observer_.limited(Reached::account, std::string(hall_.guest(player).account), now);
+    observer_.limited(Reached::account, std::string(hall_.people().self_of(player).account), now);
   } else {
     observer_.slowed(*talk.protocol, player);
   }

@@ -66,7 +66,7 @@ void Inspector::note_refusal(Track& track, const protocols::Remark& remark, Time
 
 void Inspector::note_seat(Track& track, const table::Started& seat, bool resumed) {
   Track::Sat sat{.table = seat.table, .seat = seat.seat, .resumed = resumed};
-  if (const auto* table = hall_.find(seat.table)) {
+  if (const auto* table = hall_.tables().find_table(seat.table)) {
     sat.seed = table->header().seed;
     sat.has_chance = games::facts_of(table->header().game)->has_chance;
     for (const auto& chair : table->header().chairs) sat.protocols.push_back(chair.protocol);
@@ -75,7 +75,7 @@ void Inspector::note_seat(Track& track, const table::Started& seat, bool resumed
 }
 
 void Inspector::close(Track& track, Ended ended, Time now) {
-  track.name = hall_.name_of(track.player);
+  track.name = hall_.people().name_of(track.player);
   track.closed = now;
   track.closed_order = next_order();
   track.ended = ended;
@@ -134,16 +134,16 @@ void Inspector::stop_following(PlayerId browser) {
 }
 
 /// Where the player of a connection sits, or has sat last.
-std::optional<table::Hall::Place> Inspector::place_of(const Track& track) const {
+std::optional<table::Place> Inspector::place_of(const Track& track) const {
   if (!track.closed) {
-    if (auto place = hall_.place_of(track.player)) return place;
+    if (auto place = hall_.places().place_of(track.player)) return place;
   }
   if (track.tables.empty()) return std::nullopt;
-  return table::Hall::Place{track.tables.back().table, track.tables.back().seat};
+  return table::Place{track.tables.back().table, track.tables.back().seat};
 }
 
 bool Inspector::is_running(TableId table) const {
-  const auto* found = hall_.find(table);
+  const auto* found = hall_.tables().find_table(table);
   return found != nullptr && !found->outcome();
 }
 
@@ -152,7 +152,7 @@ bool Inspector::is_running(TableId table) const {
 bool Inspector::is_secret_from(PlayerId browser, const Track& track) const {
   if (track.protocol->conceal == nullptr) return false;
   return std::ranges::any_of(track.tables, [&](const Track::Sat& sat) {
-    return is_running(sat.table) && !hall_.has_eyes_of(browser, {sat.table, sat.seat});
+    return is_running(sat.table) && !hall_.places().has_eyes_of(browser, {sat.table, sat.seat});
   });
 }
 
@@ -162,7 +162,7 @@ table::Connection Inspector::describe(PlayerId browser, Track& track) const {
   table::Connection one{.number = track.number,
                         .protocol = std::string(track.protocol->name),
                         .address = fmt::format("{}:{}", track.host, track.port),
-                        .name = track.closed ? track.name : hall_.name_of(track.player),
+                        .name = track.closed ? track.name : hall_.people().name_of(track.player),
                         .since = track.since,
                         .closed = track.closed,
                         .messages = track.messages,
@@ -171,8 +171,8 @@ table::Connection Inspector::describe(PlayerId browser, Track& track) const {
   if (!place) return one;
   one.table = place->table;
   one.seat = place->seat;
-  one.plays = !track.closed && hall_.place_of(track.player) && is_running(place->table);
-  if (one.plays && !hall_.is_other(browser, *place) && !is_secret_from(browser, track))
+  one.plays = !track.closed && hall_.places().place_of(track.player) && is_running(place->table);
+  if (one.plays && !hall_.places().is_other(browser, *place) && !is_secret_from(browser, track))
     one.link = links_.link_to(place->table, one.seat);
   return one;
 }

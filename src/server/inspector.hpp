@@ -112,7 +112,7 @@ class Inspector {
   void forget_old(Tracks& tracks, Time now);
   bool forget_oldest(Tracks& tracks);
   void sweep(Time now);
-  std::optional<table::Hall::Place> place_of(const Track& track) const;
+  std::optional<table::Place> place_of(const Track& track) const;
   bool is_running(TableId table) const;
   bool is_secret_from(PlayerId browser, const Track& track) const;
   table::Connection describe(PlayerId browser, Track& track) const;

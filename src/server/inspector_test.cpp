@@ -334,7 +334,7 @@ TEST(InspectorSecrecy, TheSeedOfARunningGameIsNotWrittenDown) {
   EXPECT_EQ(before.find(base::write_seed(seed)), std::string::npos) << before;
   EXPECT_NE(before.find("not say quite the same: the seed is told when the game is over."), std::string::npos)
       << before;
-  ASSERT_NE(server.engine().hall().find({1}), nullptr);
+  ASSERT_NE(server.engine().hall().tables().find_table({1}), nullptr);
   for (const auto player : players) server.hang_up(player);
   const auto after = written();
   EXPECT_NE(after.find("\noptions: seed=" + base::write_seed(seed)), std::string::npos) << after;

@@ -256,9 +256,10 @@ void Metrics::refused(web::Refusal reason) {
 void Metrics::lagged(double seconds) { inside_->lag->Set(seconds); }
 
 std::string Metrics::page(const table::Hall& hall) {
-  for (const auto& [game, gauge] : inside_->tables) gauge->Set(static_cast<double>(hall.count_tables(game)));
+  for (const auto& [game, gauge] : inside_->tables)
+    gauge->Set(static_cast<double>(hall.tables().count(game)));
   for (const auto& [game, counter] : inside_->moves) {
-    counter->Increment(static_cast<double>(hall.count_moves(game)) - counter->Value());
+    counter->Increment(static_cast<double>(hall.tables().count_moves(game)) - counter->Value());
   }
   inside_->cpu->Increment(cpu_seconds() - inside_->cpu->Value());
   return prometheus::TextSerializer().Serialize(inside_->registry.Collect());

@@ -149,9 +149,4 @@ void Audience::spread(Effects& effects) const {
   effects.tell = std::move(tell);
 }
 
-bool Audience::shows_seat(PlayerId player) const {
-  const auto* someone = people_.find(player);
-  return someone != nullptr && someone->welcomed && !someone->watched;
-}
-
 }  // namespace table

@@ -44,8 +44,6 @@ class Audience {
 
   /// What a person is told, all tabs are told that show it. Who has gone is told nothing.
   void spread(Effects& effects) const;
-  /// Whether a tab shows the seat that its person may have.
-  bool shows_seat(PlayerId player) const;
 
  private:
   void tell_step_to(PlayerId player, games::Viewer viewer, const Sitting& sitting, const Step& step,

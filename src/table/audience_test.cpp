@@ -29,7 +29,7 @@ class AudienceTest : public ::testing::Test {
     arrive(kTab, "token:b", Views::yes);
     arrive(kOtherTab, "token:b", Views::yes);
     sitting_.emplace(
-        Sitting{*Table::open(kits_, header), {kAnna, people_.person_of(kTab)}, {{}, {}}, {{}, {}}});
+        Sitting{*Table::open(kits_, header), {kAnna, people_.person_of(kTab)}, Wishes(2), {{}, {}}});
     for (std::uint64_t id = 10; id < 13; ++id) arrive({id}, "10.0.0.1", Views::yes);
     people_.at({11}).eyes = Seat{0};
     people_.at({12}).eyes = Seat{1};
@@ -136,8 +136,6 @@ TEST_F(AudienceTest, WhatAPersonIsToldGoesToTheTabsThatShowIt) {
   people_.at(kOtherTab).watched = TableId{9};
   EXPECT_EQ(spread(Presence{{0}, true}), (std::vector{kTab, kAnna})) << "it shows another table";
   EXPECT_EQ(spread(Renamed{"a", "b"}), (std::vector{kTab, kOtherTab, kAnna}));
-  EXPECT_TRUE(audience_.shows_seat(kTab));
-  EXPECT_FALSE(audience_.shows_seat(kOtherTab));
 }
 
 TEST_F(AudienceTest, CompanyIsWhoSitsTogether) {

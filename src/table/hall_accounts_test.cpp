@@ -9,7 +9,7 @@ using table::testing::kNow;
 
 class AccountsTest : public HallTest {
  protected:
-  AccountsTest() { hall_->reserve("Anna"); }
+  AccountsTest() { hall_->names().reserve("Anna"); }
 
   /// A browser at 10.0.0.1 unless told otherwise, which has been welcomed.
   PlayerId browse(const std::string& token, std::string_view account = "",
@@ -30,7 +30,7 @@ class AccountsTest : public HallTest {
     return std::get<Refused>(effects_.tell.front().second).error.detail;
   }
   /// Who is at the table of chess, in its own words.
-  std::string name_at(TableId table, Seat seat) { return hall_->find(table)->name_of(seat); }
+  std::string name_at(TableId table, Seat seat) { return hall_->tables().find_table(table)->name_of(seat); }
 
   std::string welcomed_;
 };
@@ -47,7 +47,7 @@ TEST_F(AccountsTest, ANameOfAnAccountIsNobodyElsesHoweverItIsSpelled) {
             "that name belongs to an account: its owner signs in with a browser");
   EXPECT_EQ(ask(wire, Name{"Anna", false}), Code::name_taken) << "nor is it given to anybody";
   EXPECT_EQ(ask(wire, Name{"Anne"}), std::nullopt);
-  hall_->release("ANNA");
+  hall_->names().release("ANNA");
   EXPECT_EQ(ask(wire, Name{"Anna"}), std::nullopt);
 }
 
@@ -55,11 +55,11 @@ TEST_F(AccountsTest, WhoIsSignedInIsCalledSo) {
   browse("a", "Anna");
   EXPECT_EQ(welcomed_, "Anna");
   const auto other = browse("b");
-  hall_->reserve("Bert");
+  hall_->names().reserve("Bert");
   sign_in(other, "Bert");
   ASSERT_EQ(told<Renamed>().size(), 1);
   EXPECT_EQ(told<Renamed>()[0].second.to, "Bert");
-  EXPECT_EQ(hall_->guest(other).account, "Bert");
+  EXPECT_EQ(hall_->people().self_of(other).account, "Bert");
   EXPECT_EQ(refusal(other, Name{"Cleo"}), "you are signed in as Bert: sign out to be called otherwise");
   EXPECT_EQ(ask(other, Name{"Bert"}), std::nullopt) << "that is their name";
 }
@@ -70,13 +70,13 @@ TEST_F(AccountsTest, WhoSignsOutIsAGuestAndTheNameStaysReserved) {
   hall_->sign_out(anna, now_, effects_);
   ASSERT_EQ(told<Renamed>().size(), 1);
   EXPECT_TRUE(told<Renamed>()[0].second.to.starts_with("guest-"));
-  EXPECT_EQ(hall_->guest(anna).account, "");
+  EXPECT_EQ(hall_->people().self_of(anna).account, "");
   EXPECT_EQ(ask(anna, Name{"Anna"}), Code::name_taken);
   EXPECT_EQ(ask(anna, Name{"Cleo"}), std::nullopt);
 }
 
 TEST_F(AccountsTest, GuestNamesPassAccountsOver) {
-  hall_->reserve("guest-1");
+  hall_->names().reserve("guest-1");
   const auto guest = arrive();
   EXPECT_EQ(ask(guest, Name{"guest-2"}), std::nullopt) << "its own";
 }
@@ -84,7 +84,7 @@ TEST_F(AccountsTest, GuestNamesPassAccountsOver) {
 TEST_F(AccountsTest, AnAccountIsMadeOfANameThatNobodyElseHas) {
   const auto bert = arrive_as("Bert");
   const auto code = [&](PlayerId player, std::string_view name) {
-    const auto right = hall_->check_account(player, name);
+    const auto right = hall_->people().check_account(player, name);
     return right ? std::nullopt : std::optional(right.error().code);
   };
   const auto browser = browse("b");
@@ -116,7 +116,7 @@ TEST_F(AccountsTest, OtherProtocolsUseTheNameFromWhereTheOwnerIs) {
   EXPECT_EQ(told<Renamed>()[0].first, anna);
   EXPECT_TRUE(told<Renamed>()[0].second.to.starts_with("guest-"));
   EXPECT_EQ(told<Renamed>()[1].second.to, "Anna");
-  EXPECT_EQ(hall_->guest(anna).account, "Anna") << "and is still signed in";
+  EXPECT_EQ(hall_->people().self_of(anna).account, "Anna") << "and is still signed in";
   EXPECT_EQ(ask(arrive("10.0.0.1"), Name{"Anna"}), Code::name_taken) << "one at a time";
   // Once the name is free again the browser has it.
   effects_ = {};
@@ -176,7 +176,7 @@ TEST_F(AccountsTest, WhoMakesAnAccountInTheMiddleOfAGameKeepsTheSeat) {
   const auto guest = browse("a");
   seek(guest);
   seek(arrive());
-  hall_->reserve("Cleo");
+  hall_->names().reserve("Cleo");
   sign_in(guest, "Cleo");
   EXPECT_EQ(name_at({1}, Seat{0}), "Cleo");
   EXPECT_TRUE(told<Resumed>().empty());
@@ -189,7 +189,7 @@ TEST_F(AccountsTest, ARestoredSeatOfAnAccountIsTakenBackByItsOwnerAlone) {
   seek(browse("a", "Anna"));
   seek(arrive());
   restart();
-  hall_->reserve("Anna");
+  hall_->names().reserve("Anna");
   browse("a");
   EXPECT_TRUE(told<Resumed>().empty()) << "the token alone does not lead back: it is signed out";
   const auto owner = browse("b");
@@ -206,7 +206,7 @@ TEST_F(AccountsTest, ARestoredSeatOfAnotherProtocolWaitsForItsOwnerThere) {
   seek(wire);
   seek(arrive());
   restart();
-  hall_->reserve("Anna");
+  hall_->names().reserve("Anna");
   const auto again = PlayerId{next_++};
   hall_->arrive(again, "scrabble-twente", "10.0.0.1");
   EXPECT_EQ(ask(again, Name{"Anna"}), Code::name_taken) << "the owner's browser is not here yet";

@@ -18,7 +18,7 @@ class HallClocks : public HallTest {
 
   /// Everything is durable and was told.
   void tell() {
-    for (const auto& start : effects_.clocks) hall_->start_clock(start, now_);
+    for (const auto& start : effects_.clocks) hall_->timekeeper().start_clock(start, now_);
     effects_.clocks.clear();
   }
   void begin() {
@@ -31,7 +31,9 @@ class HallClocks : public HallTest {
   std::optional<Code> play(PlayerId player, std::string_view move) {
     return ask(player, Play{*games::read("chess", move)});
   }
-  base::Duration left(std::uint8_t seat) const { return hall_->find({1})->clock().left({seat}); }
+  base::Duration left(std::uint8_t seat) const {
+    return hall_->tables().find_table({1})->clock().left({seat});
+  }
   base::Duration charged() const { return std::get<Entry>(effects_.journal.front()).charged; }
   std::optional<Outcome> over() const {
     const auto list = told<Over>();
@@ -44,7 +46,7 @@ class HallClocks : public HallTest {
 
 TEST_F(HallClocks, TheHostsClockIsEverybodysUnlessTheyAskForAnother) {
   begin();
-  EXPECT_EQ(hall_->find({1})->header().clock, "60+2");
+  EXPECT_EQ(hall_->tables().find_table({1})->header().clock, "60+2");
   const auto carl = arrive();
   const auto dora = arrive();
   EXPECT_EQ(ask(carl, Seek{.game = "chess", .clock = "none"}), std::nullopt);
@@ -88,9 +90,9 @@ TEST_F(HallClocks, AStartThatWasOvertakenIsNone) {
   const auto early = effects_.clocks;
   EXPECT_EQ(play(bert_, "e7e5"), std::nullopt);  // said before the answer came
   const auto later = effects_.clocks;
-  for (const auto& start : early) hall_->start_clock(start, now_);
+  for (const auto& start : early) hall_->timekeeper().start_clock(start, now_);
   pass(2s);
-  for (const auto& start : later) hall_->start_clock(start, now_);
+  for (const auto& start : later) hall_->timekeeper().start_clock(start, now_);
   pass(3s);
   EXPECT_EQ(play(anna_, "d2d4"), std::nullopt);
   EXPECT_EQ(charged(), 3s);
@@ -148,7 +150,7 @@ TEST_F(HallClocks, NoFlagFallsOfWhomSomethingWaitsThatCameInTime) {
   hall_->wake(now_, effects_,
               [&](PlayerId player) { return player == anna_ ? std::optional(came) : std::nullopt; });
   EXPECT_EQ(over(), std::nullopt);
-  EXPECT_EQ(hall_->next_wake(), now_ + kBeat) << "it is looked at again, and not all the time";
+  EXPECT_EQ(hall_->timekeeper().next_wake(), now_ + kBeat) << "it is looked at again, and not all the time";
   hall_->wake(now_, effects_, [&](PlayerId) { return std::optional(now_); });
   EXPECT_TRUE(over()) << "that came too late";
 }
@@ -165,10 +167,10 @@ TEST_F(HallClocks, WhoseTimeIsUpLoses) {
   EXPECT_EQ(std::get<Entry>(effects_.journal[0]).text, "!flag");
   EXPECT_EQ(std::get<Entry>(effects_.journal[0]).charged, 60s);
   EXPECT_EQ(std::get<Closing>(effects_.journal[1]).outcome.reason, "time");
-  EXPECT_EQ(hall_->next_wake(), std::nullopt);
+  EXPECT_EQ(hall_->timekeeper().next_wake(), std::nullopt);
   EXPECT_EQ(ask(anna_, Rematch{Wish::again}), std::nullopt) << "both are still there";
   EXPECT_EQ(ask(bert_, Rematch{Wish::again}), std::nullopt);
-  EXPECT_EQ(hall_->find({2})->header().clock, "60+2");
+  EXPECT_EQ(hall_->tables().find_table({2})->header().clock, "60+2");
 }
 
 TEST_F(HallClocks, AMoveThatArrivesBeforeTheFlagIsLookedAtCounts) {
@@ -264,7 +266,7 @@ TEST_F(HallClocks, ATableToWhichNobodyIsLeftGoesWhenTimeIsUp) {
   lose(anna_);
   lose(bert_);
   pass(40s);
-  EXPECT_EQ(hall_->find({1}), nullptr);
+  EXPECT_EQ(hall_->tables().find_table({1}), nullptr);
   EXPECT_EQ(std::get<Closing>(effects_.journal.back()).outcome.reason, "time");
 }
 
@@ -314,7 +316,7 @@ TEST_F(HallClocks, APausedGameHasNoTime) {
   EXPECT_EQ(ask(anna, wish), std::nullopt);
   EXPECT_EQ(ask(bert, wish), std::nullopt);
   tell();
-  const auto first = *hall_->find({1})->to_move();
+  const auto first = *hall_->tables().find_table({1})->to_move();
   pass(8s);
   const bool anna_goes = first != Seat{0};
   lose(anna_goes ? anna : bert);
@@ -324,9 +326,9 @@ TEST_F(HallClocks, APausedGameHasNoTime) {
   arrive_as(anna_goes ? "Anna" : "Bert");
   tell();
   pass(11900ms);
-  EXPECT_FALSE(hall_->find({1})->outcome());
+  EXPECT_FALSE(hall_->tables().find_table({1})->outcome());
   pass(100ms);
-  EXPECT_EQ(hall_->find({1})->outcome()->reason, "time");
+  EXPECT_EQ(hall_->tables().find_table({1})->outcome()->reason, "time");
 }
 
 }  // namespace

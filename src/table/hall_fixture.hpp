@@ -56,7 +56,7 @@ class HallTest : public ::testing::Test {
   void pass(base::Duration time) {
     effects_ = {};
     for (const auto until = now_ + time; now_ < until;) {
-      now_ = std::clamp(hall_->next_wake().value_or(until), now_, until);
+      now_ = std::clamp(hall_->timekeeper().next_wake().value_or(until), now_, until);
       hall_->wake(now_, effects_);
     }
   }
@@ -68,7 +68,7 @@ class HallTest : public ::testing::Test {
 
   /// The server dies; the journal gives the first table back.
   void restart() {
-    const auto table = *hall_->find({1});
+    const auto table = *hall_->tables().find_table({1});
     hall_.emplace(kits_, settings_);
     hall_->restore(table, now_);
   }

@@ -47,7 +47,7 @@ TEST_F(TabsTest, AllTabsHaveOneName) {
   EXPECT_EQ(ask(two, Name{"anna"}), std::nullopt);
   EXPECT_EQ(hearers<Renamed>(), (List{one, two}));
   EXPECT_EQ(hearers<Accepted>(), List{two}) << "who has asked";
-  EXPECT_EQ(hall_->name_of(one), "anna");
+  EXPECT_EQ(hall_->people().name_of(one), "anna");
   EXPECT_EQ(ask(open("b"), Name{"anna"}), Code::name_taken);
 }
 
@@ -144,7 +144,7 @@ TEST_F(TabsTest, ATableThatWasWatchedToItsEndIsNotMistakenForTheSeat) {
   EXPECT_EQ(ask(two, Watch{{1}}), std::nullopt);
   EXPECT_EQ(ask(cleo, Leave{}), std::nullopt);
   EXPECT_EQ(ask(dora, Leave{}), std::nullopt);
-  EXPECT_EQ(hall_->find({1}), nullptr);
+  EXPECT_EQ(hall_->tables().find_table({1}), nullptr);
   EXPECT_EQ(play(one, "e2e4"), std::nullopt);
   EXPECT_EQ(std::ranges::count(hearers<Happened>(), two), 0);
   EXPECT_EQ(ask(two, Leave{.only_watching = true}), std::nullopt);
@@ -211,7 +211,7 @@ TEST_F(TabsTest, ATabThatIsNotWelcomedYetKeepsThePersonHere) {
 }
 
 TEST_F(TabsTest, AnotherBrowserOfTheSameAccountTakesThePlaceOfAllTabs) {
-  hall_->reserve("Anna");
+  hall_->names().reserve("Anna");
   const auto one = open("a", "Anna");
   const auto two = open("a", "Anna");
   EXPECT_EQ(seek(one), std::nullopt);
@@ -223,14 +223,14 @@ TEST_F(TabsTest, AnotherBrowserOfTheSameAccountTakesThePlaceOfAllTabs) {
 }
 
 TEST_F(TabsTest, SigningInAndOutIsHeardInAllTabs) {
-  hall_->reserve("Anna");
+  hall_->names().reserve("Anna");
   const auto one = open("a");
   const auto two = open("a");
   effects_ = {};
   hall_->sign_in(one, "Anna", now_, effects_);
   EXPECT_EQ(asides<Signed>(), List{two});
   EXPECT_EQ(hearers<Renamed>(), (List{one, two}));
-  EXPECT_EQ(hall_->guest(two).account, "Anna");
+  EXPECT_EQ(hall_->people().self_of(two).account, "Anna");
   effects_ = {};
   hall_->sign_out(two, now_, effects_);
   EXPECT_EQ(asides<Signed>(), List{one});
@@ -238,7 +238,7 @@ TEST_F(TabsTest, SigningInAndOutIsHeardInAllTabs) {
   // Signed in by somebody else's doing, as it was looked up for the third tab.
   const auto three = open("a", "Anna");
   EXPECT_EQ(asides<Signed>(), (List{one, two}));
-  EXPECT_EQ(hall_->name_of(three), "Anna");
+  EXPECT_EQ(hall_->people().name_of(three), "Anna");
 }
 
 TEST_F(TabsTest, NoTabOfAPlayerIsAStrangerToTheTable) {
@@ -246,19 +246,19 @@ TEST_F(TabsTest, NoTabOfAPlayerIsAStrangerToTheTable) {
   const auto two = open("a");
   EXPECT_EQ(seek(one), std::nullopt);
   EXPECT_EQ(seek(open("b")), std::nullopt);
-  const Hall::Place own{{1}, {0}};
-  const Hall::Place others{{1}, {1}};
-  EXPECT_EQ(hall_->place_of(two), own);
-  EXPECT_TRUE(hall_->is_other(two, others));
-  EXPECT_FALSE(hall_->is_other(two, own));
+  const Place own{{1}, {0}};
+  const Place others{{1}, {1}};
+  EXPECT_EQ(hall_->places().place_of(two), own);
+  EXPECT_TRUE(hall_->places().is_other(two, others));
+  EXPECT_FALSE(hall_->places().is_other(two, own));
   EXPECT_EQ(ask(two, Screen{{1}, {1}, ""}), Code::already_seated);
   EXPECT_EQ(ask(two, Watch{{1}}), std::nullopt);
   EXPECT_FALSE(told<Resumed>().front().second.watches) << "it is shown with one's own eyes";
   const auto eve = open("e");
   const auto other = open("e");
   EXPECT_EQ(ask(eve, Screen{{1}, {0}, ""}), std::nullopt);
-  EXPECT_TRUE(hall_->is_other(other, others)) << "another tab has the eyes of the first seat";
-  EXPECT_FALSE(hall_->is_other(other, own));
+  EXPECT_TRUE(hall_->places().is_other(other, others)) << "another tab has the eyes of the first seat";
+  EXPECT_FALSE(hall_->places().is_other(other, own));
 }
 
 TEST_F(TabsTest, WhoIsEvictedIsEvictedWithAllTabs) {
@@ -274,16 +274,16 @@ TEST_F(TabsTest, ABrowserKeepsItsNameWhileNobodyElseHasIt) {
   const auto one = open("a");
   lose(one);
   const auto bert = open("b");
-  EXPECT_EQ(hall_->name_of(bert), "guest-2");
+  EXPECT_EQ(hall_->people().name_of(bert), "guest-2");
   const auto again = open("a");
-  EXPECT_EQ(hall_->name_of(again), "guest-1");
+  EXPECT_EQ(hall_->people().name_of(again), "guest-1");
   EXPECT_EQ(ask(again, Name{"anna"}), std::nullopt);
   lose(again);
   const auto third = open("a");
-  EXPECT_EQ(hall_->name_of(third), "anna");
+  EXPECT_EQ(hall_->people().name_of(third), "anna");
   lose(third);
   EXPECT_EQ(ask(bert, Name{"anna"}), std::nullopt);
-  EXPECT_EQ(hall_->name_of(open("a")), "guest-3");
+  EXPECT_EQ(hall_->people().name_of(open("a")), "guest-3");
 }
 
 TEST_F(TabsTest, WhatWasSaidIsToldToWhoComesBack) {

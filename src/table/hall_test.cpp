@@ -103,7 +103,7 @@ TEST_F(HallTest, WhoLeavesARunningGameIsHeardOfAndMaySeekAgain) {
   EXPECT_EQ(seek(anna), std::nullopt);
   EXPECT_EQ(seek(bert), std::nullopt) << "getting up from a finished game";
   EXPECT_EQ(told<Started>().size(), 2);
-  EXPECT_EQ(hall_->find({1}), nullptr) << "nobody sits at the first table any more";
+  EXPECT_EQ(hall_->tables().find_table({1}), nullptr) << "nobody sits at the first table any more";
 }
 
 TEST_F(HallTest, ARestoredTableLeadsItsPlayersBackByName) {
@@ -119,7 +119,7 @@ TEST_F(HallTest, ARestoredTableLeadsItsPlayersBackByName) {
   EXPECT_EQ(resumed.seat.players, (std::vector<std::string>{"Anna", "Bert"}));
   EXPECT_EQ(ask(stranger, Name{"Anna"}), Code::name_taken);
   EXPECT_EQ(ask(anna, Play{*games::read("chess", "e2e4")}), std::nullopt) << "the game goes on";
-  EXPECT_EQ(hall_->next_wake(), kNow + settings_.hold);
+  EXPECT_EQ(hall_->timekeeper().next_wake(), kNow + settings_.hold);
   effects_ = {};
   hall_->wake(kNow + settings_.hold, effects_);
   ASSERT_EQ(told<Over>().size(), 1) << "Bert did not return, which is leaving";
@@ -133,10 +133,10 @@ TEST_F(HallTest, ARestoredTableToWhichNobodyReturnsIsAbandoned) {
   restart();
   effects_ = {};
   hall_->wake(kNow + settings_.hold, effects_);
-  EXPECT_EQ(hall_->find({1}), nullptr);
+  EXPECT_EQ(hall_->tables().find_table({1}), nullptr);
   ASSERT_EQ(effects_.journal.size(), 2);
   EXPECT_EQ(std::get<Closing>(effects_.journal[1]).outcome.reason, "abandoned");
-  EXPECT_FALSE(hall_->next_wake());
+  EXPECT_FALSE(hall_->timekeeper().next_wake());
 }
 
 class GraceTest : public HallTest {

@@ -240,7 +240,7 @@ TEST_F(LobbiesTest, APausedGameIsGivenUpAndItsEndWaitsForThoseWhoAreAway) {
   EXPECT_EQ(told<Resumed>().size(), 1);
   EXPECT_EQ(ask(again, Leave{}), std::nullopt);
   EXPECT_TRUE(closes());
-  EXPECT_EQ(hall_->count_tables("shelfie"), 0);
+  EXPECT_EQ(hall_->tables().count("shelfie"), 0);
 }
 
 TEST_F(LobbiesTest, TheEndOfAGameIsForgottenAfterADay) {
@@ -252,7 +252,7 @@ TEST_F(LobbiesTest, TheEndOfAGameIsForgottenAfterADay) {
   EXPECT_FALSE(closes());
   pass(std::chrono::hours(24));
   EXPECT_TRUE(closes());
-  EXPECT_FALSE(hall_->next_wake());
+  EXPECT_FALSE(hall_->timekeeper().next_wake());
 }
 
 TEST_F(LobbiesTest, AfterARestartThoseWhoDoNotComeAreAway) {
@@ -293,7 +293,7 @@ TEST_F(LobbiesTest, ThoseWhoHaveSeenTheEndPlayAgainWithoutThoseWhoHaveNot) {
   EXPECT_FALSE(closes());
   EXPECT_EQ(ask(arrive_as("cleo"), shelfie(Make::never, 0, "1")), std::nullopt);
   EXPECT_EQ(told<Started>().size(), 2);
-  EXPECT_EQ(hall_->count_tables("shelfie"), 2);
+  EXPECT_EQ(hall_->tables().count("shelfie"), 2);
   const auto again = arrive();
   EXPECT_EQ(ask(again, Name{"anna"}), std::nullopt);
   ASSERT_EQ(told<Resumed>().size(), 1);
@@ -301,7 +301,7 @@ TEST_F(LobbiesTest, ThoseWhoHaveSeenTheEndPlayAgainWithoutThoseWhoHaveNot) {
   EXPECT_EQ(ask(again, Rematch{Wish::again}), Code::no_lobby);
   EXPECT_EQ(ask(again, Leave{}), std::nullopt);
   EXPECT_TRUE(closes());
-  EXPECT_EQ(hall_->count_tables("shelfie"), 1);
+  EXPECT_EQ(hall_->tables().count("shelfie"), 1);
 }
 
 TEST_F(LobbiesTest, AgainAfterMyShelfieBeginsWhenAllHaveSeenTheEnd) {

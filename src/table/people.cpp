@@ -64,6 +64,11 @@ PlayerId People::person_of(PlayerId player) const {
   return someone != nullptr && someone->person ? *someone->person : player;
 }
 
+std::string People::name_of(PlayerId player) const {
+  const auto* someone = find(person_of(player));
+  return someone == nullptr ? "" : someone->name;
+}
+
 std::vector<PlayerId> People::connections_of(PlayerId player) const {
   return is_person(player) ? at(player).tabs : std::vector{player};
 }

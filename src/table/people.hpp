@@ -40,6 +40,10 @@ class People {
   const Visitor& at(PlayerId player) const { return *visitors_.find(player.value); }
   /// The person whose tab it is, or the visitor themselves.
   PlayerId person_of(PlayerId player) const;
+  /// What is known of them, who must be here.
+  const Visitor& self_of(PlayerId player) const { return at(person_of(player)); }
+  /// How they are called; "" for who is not here.
+  std::string name_of(PlayerId player) const;
   /// All tabs of a person, or the visitor alone.
   std::vector<PlayerId> connections_of(PlayerId player) const;
 

@@ -41,8 +41,8 @@ class FreshTest : public testing::HallTest {
 TEST_F(FreshTest, EveryTableHasItsOwn) {
   for (std::uint8_t table = 1; table <= 3; ++table) {
     for (int player = 0; player < 2; ++player) EXPECT_EQ(seek(arrive()), std::nullopt);
-    ASSERT_NE(hall_->find({table}), nullptr);
-    EXPECT_EQ(hall_->find({table})->header().seed, Seed(Key{table}));
+    ASSERT_NE(hall_->tables().find_table({table}), nullptr);
+    EXPECT_EQ(hall_->tables().find_table({table})->header().seed, Seed(Key{table}));
   }
 }
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "table/deal.hpp"
-#include "table/visitor.hpp"
 
 namespace table {
 
@@ -42,5 +41,13 @@ Started seat_facts(const Sitting& sitting, games::Viewer viewer, Time now) {
           sitting.sitters(),     header.clock,
           sitting.times(now),    base::write_key(commitment_to(header, salt_of(header)))};
 }
+
+Resumed resumed_at(const Sitting& sitting, const Visitor& someone, Time now) {
+  Resumed resumed{seat_facts(sitting, someone.seat, now), sitting.table.next_seq(), {}};
+  if (someone.has_token()) resumed.said = sitting.said_to(someone.seat, someone.address);
+  return resumed;
+}
+
+bool plays(const Visitor& someone) { return someone.sitting != nullptr && !someone.sitting->table.outcome(); }
 
 }  // namespace table

@@ -12,6 +12,8 @@
 #include "table/messages.hpp"
 #include "table/offers.hpp"
 #include "table/table.hpp"
+#include "table/visitor.hpp"
+#include "table/wishes.hpp"
 
 namespace table {
 
@@ -20,7 +22,7 @@ namespace table {
 struct Sitting {
   Table table;
   std::vector<std::optional<PlayerId>> players;  ///< by seat; nobody when away
-  std::vector<std::optional<Wish>> wishes;       ///< by seat, once the game is over
+  Wishes wishes;                                 ///< once the game is over
   std::vector<std::optional<Time>> held;         ///< by seat: how long it waits for its player
   std::optional<Time> paused_until{};            ///< when a paused game is given up
   std::vector<PlayerId> watchers{};
@@ -45,5 +47,11 @@ struct Sitting {
 
 /// What somebody is told who sits down at a table, or stands by it.
 Started seat_facts(const Sitting& sitting, games::Viewer viewer, Time now);
+/// What somebody is told who comes back to their seat.
+Resumed resumed_at(const Sitting& sitting, const Visitor& someone, Time now);
+/// Whether somebody sits at a table whose game goes on.
+bool plays(const Visitor& someone);
+
+inline Seat seat_at(std::size_t index) { return {static_cast<std::uint8_t>(index)}; }
 
 }  // namespace table

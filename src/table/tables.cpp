@@ -12,9 +12,9 @@ Result<Sitting*> Tables::open(Header header, Players players) {
   if (!table) return std::unexpected(std::move(table).error());
   assert(players.size() == table->seats());
   const auto id = TableId{next_++};
-  Sitting sitting{*std::move(table), std::move(players), {}, {}};
-  sitting.wishes.resize(sitting.players.size());
-  sitting.held.resize(sitting.players.size());
+  const auto seats = players.size();
+  Sitting sitting{*std::move(table), std::move(players), Wishes(seats),
+                  std::vector<std::optional<Time>>(seats)};
   return &sittings_.emplace(id, std::move(sitting)).first->second;
 }
 
@@ -22,8 +22,7 @@ Sitting& Tables::restore(Table table) {
   const auto id = table.header().table;
   const auto seats = table.seats();
   next_ = std::max(next_, id.value + 1);
-  Sitting sitting{std::move(table), Players(seats), std::vector<std::optional<Wish>>(seats),
-                  std::vector<std::optional<Time>>(seats)};
+  Sitting sitting{std::move(table), Players(seats), Wishes(seats), std::vector<std::optional<Time>>(seats)};
   return sittings_.emplace(id, std::move(sitting)).first->second;
 }
 
@@ -35,6 +34,11 @@ Sitting* Tables::find(TableId table) {
 const Sitting* Tables::find(TableId table) const {
   const auto found = sittings_.find(table);
   return found == sittings_.end() ? nullptr : &found->second;
+}
+
+const Table* Tables::find_table(TableId table) const {
+  const auto* sitting = find(table);
+  return sitting == nullptr ? nullptr : &sitting->table;
 }
 
 bool Tables::is_over(TableId table) const {

@@ -33,6 +33,8 @@ class Tables {
   /// nullptr for one that is not here.
   Sitting* find(TableId table);
   const Sitting* find(TableId table) const;
+  /// The same without the people around it.
+  const Table* find_table(TableId table) const;
   /// Which must be here.
   Sitting& at(TableId table) { return sittings_.at(table); }
   const Sitting& at(TableId table) const { return sittings_.at(table); }

@@ -210,7 +210,7 @@ struct Evening {
       std::vector<boost::json::object> told;
       for (auto* browser : {&guest, &rival})
         std::ranges::copy(browser->take("wire"), std::back_inserter(told));
-      const auto* table = server.engine().hall().find({1});
+      const auto* table = server.engine().hall().tables().find_table({1});
       if (table == nullptr && !began) continue;
       began = true;
       if (table == nullptr || table->outcome()) break;  // from now on nothing is hidden

@@ -38,7 +38,7 @@ class World {
  public:
   World(const Eyes& eyes, const games::AnyState& state);
 
-  const games::AnyState& state() const { return hall_.find(kTable)->state(); }
+  const games::AnyState& state() const { return hall_.tables().find_table(kTable)->state(); }
   void play(Seat seat, const games::AnyMove& move);
   /// All that was written to the eyes since the last call.
   std::string take() { return std::exchange(written_, {}); }

@@ -20,7 +20,7 @@ std::string Witness::compare(const table::Hall& hall) {
   std::string wrong;
   static_cast<void>(journal_.read_all(
       [&](const store::StoredTable& stored) {
-        if (wrong.empty()) wrong = compare(stored, hall.find(stored.header.table));
+        if (wrong.empty()) wrong = compare(stored, hall.tables().find_table(stored.header.table));
       },
       [](base::TableId, const base::Error&) {}));
   return wrong;

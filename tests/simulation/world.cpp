@@ -254,11 +254,11 @@ void World::note_stall() {
 
 void World::note_seat(base::PlayerId player) {
   const auto& hall = engine_->hall();
-  const auto place = hall.place_of(player);
+  const auto place = hall.places().place_of(player);
   if (!place) return timekeeper_.stands(player);
   using Sight = Timekeeper::Sight;
   timekeeper_.sits(player, place->table, place->seat,
-                   hall.shows_seat(player) ? Sight::of_seat : Sight::elsewhere);
+                   hall.places().shows_seat(player) ? Sight::of_seat : Sight::elsewhere);
 }
 
 void World::note_seats() {
@@ -302,7 +302,7 @@ std::string World::compare_names() const {
   std::set<std::string> seen;
   for (const auto& peer : peers_) {
     if (!peer.connected()) continue;
-    const auto name = engine_->hall().name_of(peer.id());
+    const auto name = engine_->hall().people().name_of(peer.id());
     if (!name.empty() && !seen.insert(name).second) return fmt::format("two are called '{}'", name);
   }
   return {};
@@ -346,7 +346,7 @@ std::string World::look_for_ghosts() {
   if (engine_->connections() > 0)
     return fmt::format("{} are here after everybody has gone", engine_->connections());
   for (const auto game : games::names()) {
-    if (const auto tables = engine_->hall().count_tables(game); tables > 0)
+    if (const auto tables = engine_->hall().tables().count(game); tables > 0)
       return fmt::format("{} tables of {} stand after everybody has gone", tables, game);
   }
   std::string wrong;

@@ -79,7 +79,7 @@ void LocalTable::deliver(const table::Effects& effects) {
       replies.emplace_back(seat, *reply);
     }
   }
-  for (const auto& start : effects.clocks) hall_->start_clock(start, now_);
+  for (const auto& start : effects.clocks) hall_->timekeeper().start_clock(start, now_);
   for (const auto& [seat, reply] : replies) static_cast<void>(handle(seat, reply));
 }
 
@@ -106,7 +106,7 @@ std::optional<table::Reply> LocalTable::answer(base::Seat bot, const table::Noti
   return table::Reply{takes ? table::Consent::accept : table::Consent::decline};
 }
 
-const table::Table* LocalTable::table() const { return hall_ ? hall_->find(kTable) : nullptr; }
+const table::Table* LocalTable::table() const { return hall_ ? hall_->tables().find_table(kTable) : nullptr; }
 
 std::optional<games::AnyView> LocalTable::view() const {
   return view_ ? std::optional(*view_) : std::nullopt;
@@ -121,7 +121,9 @@ void LocalTable::keep_time(base::Time now) {
   deliver(effects);
 }
 
-std::optional<base::Time> LocalTable::next_wake() const { return hall_ ? hall_->next_wake() : std::nullopt; }
+std::optional<base::Time> LocalTable::next_wake() const {
+  return hall_ ? hall_->timekeeper().next_wake() : std::nullopt;
+}
 
 std::optional<LocalTable::Turn> LocalTable::bots_turn() const {
   const auto* played = table();

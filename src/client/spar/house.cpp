@@ -33,7 +33,7 @@ void House::receive(std::string_view bytes, base::Time now) {
 
 void House::tick(base::Time now) {
   session_->tick();
-  if (const auto due = hall_.next_wake(); due && *due <= now) {
+  if (const auto due = hall_.timekeeper().next_wake(); due && *due <= now) {
     table::Effects effects;
     hall_.wake(now, effects);
     deliver(effects);

@@ -209,7 +209,7 @@ TEST(ShelfieSession, NobodyHearsWhatIsSecret) {
                                           : java::KeyLobbyPayload::join_specific_game_lobby);
     people.back()->say(says(java::MessageType::lobby, name, key, first ? 4 : 1));
   }
-  const auto* table = server.engine().hall().find({1});
+  const auto* table = server.engine().hall().tables().find_table({1});
   ASSERT_NE(table, nullptr);
   base::Rng rng(5);
   int checked = 0;

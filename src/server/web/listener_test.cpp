@@ -322,7 +322,7 @@ std::string forwarded(std::string_view address) {
 TEST_F(WebListener, NobodySaysForThemselvesFromWhereTheyCome) {
   ask(forwarded("1.2.3.4"));
   EXPECT_EQ(bottom_.counted, std::vector<std::string>{});
-  EXPECT_EQ(engine_.hall().guest(kOne).host, "127.0.0.1");
+  EXPECT_EQ(engine_.hall().people().self_of(kOne).host, "127.0.0.1");
 }
 
 TEST_F(WebListener, AProxySaysForWhomItAsks) {
@@ -334,7 +334,7 @@ TEST_F(WebListener, AProxySaysForWhomItAsks) {
   behind.opened(kTwo, {"127.0.0.1", 9});
   behind.received(kTwo, forwarded("1.2.3.4"), now_);
   EXPECT_EQ(bottom_.counted, std::vector<std::string>{"1.2.3.4"});
-  EXPECT_EQ(engine_.hall().guest(kTwo).host, "1.2.3.4");
+  EXPECT_EQ(engine_.hall().people().self_of(kTwo).host, "1.2.3.4");
   constexpr PlayerId kThree{3};
   behind.opened(kThree, {"127.0.0.1", 10});
   behind.received(kThree, forwarded("6.6.6.6"), now_);
