@@ -56,6 +56,11 @@ bool has_colors(std::string_view game) {
   return place < All::size && All::with(place, [](auto at) { return HasColors<All::At<at>>; });
 }
 
+bool has_offers(std::string_view game) {
+  const auto place = place_of(game);
+  return place < All::size && All::with(place, [](auto at) { return HasOffers<All::At<at>>; });
+}
+
 bool has_standing_lobbies(std::string_view game) {
   const auto place = place_of(game);
   return place < All::size && All::with(place, [](auto at) { return HasStandingLobbies<All::At<at>>; });

@@ -13,6 +13,9 @@ namespace games {
 /// Whether seats are White's and Black's (games::HasColors); false of an unknown game.
 bool has_colors(std::string_view game);
 
+/// Whether players may resign, agree on a draw and on taking moves back (games::HasOffers).
+bool has_offers(std::string_view game);
+
 /// Whether lobbies keep their name and people while these play (games::HasStandingLobbies).
 bool has_standing_lobbies(std::string_view game);
 

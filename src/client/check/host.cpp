@@ -1,6 +1,5 @@
 // A hall for one stranger and some bots.
 #include "client/check/host.hpp"
-#include "games/scrabble/rules.hpp"
 
 #include <fmt/format.h>
 

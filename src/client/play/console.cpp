@@ -37,6 +37,7 @@ std::span<const std::string_view> commands_in_words() { return kCommands; }
 
 Console::Console(About about, Outside& outside) : about_(std::move(about)), outside_(outside) {
   scene_.name = about_.name;
+  scene_.pictures = about_.pictures;
 }
 
 void Console::hear(const table::Notice& notice) {
@@ -77,7 +78,7 @@ void Console::see(const std::optional<games::AnyView>& view) {
   if (desk_) {
     desk_->show(*view);
   } else {
-    desk_ = about_.desk(*view);
+    desk_ = make_desk(*view, about_.pictures);
   }
 }
 

@@ -27,7 +27,7 @@ struct About {
   bool hall = false;     ///< there are many games, to be chosen from
   bool offers = false;   ///< draws and moves taken back can be offered, and one can resign
   HallWishes wishes{};   ///< for games that are chosen there
-  std::unique_ptr<Desk> (*desk)(const games::AnyView& view) = make_desk;  ///< of the game that is played
+  Pictures pictures = Pictures::own;
 };
 
 /// What the player wants of the world.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "client/play/grid.hpp"
+#include "client/play/pictures.hpp"
 #include "games/any.hpp"
 
 namespace client::play {
@@ -90,15 +91,13 @@ class Desk {
   virtual bool takes_letters() const { return false; }
 };
 
-/// The desk for the game that the view is of: its own picture if it has one, else a plain one.
-std::unique_ptr<Desk> make_desk(const games::AnyView& view);
-/// What any game can be played on (plain_desk.hpp).
-std::unique_ptr<Desk> make_plain_desk(const games::AnyView& view);
+/// The desk for the game that the view is of; a plain one (plain_desk.hpp) if it is not drawn.
+std::unique_ptr<Desk> make_desk(const games::AnyView& view, Pictures pictures = Pictures::own);
 
 /// Those who play, by seat.
 using Names = std::span<const std::string>;
 
-/// Something that happened, in words. `before` is how things stood.
+/// Something that happened in a game that has a picture, in words. `before` is how things stood.
 std::string describe(const games::AnyEvent& event, Names names, const std::optional<games::AnyView>& before);
 
 /// The name of a seat; "seat 3" if it has none.

@@ -45,18 +45,21 @@ constexpr std::array kPictures{
     kPicture<games::shelfie::Rules, shelfie::Desk, shelfie::label>,
 };
 
-}  // namespace
-
-std::unique_ptr<Desk> make_desk(const games::AnyView& view) {
-  const auto* const found = std::ranges::find(kPictures, games::game_of(view), &Picture::game);
-  if (found == kPictures.end()) return make_plain_desk(view);
-  auto desk = found->make();
-  desk->show(view);
-  return desk;
+/// nullptr if there is none.
+const Picture* picture_of(std::string_view game) {
+  const auto* const found = std::ranges::find(kPictures, game, &Picture::game);
+  return found == kPictures.end() ? nullptr : found;
 }
 
-std::unique_ptr<Desk> make_plain_desk(const games::AnyView& view) {
-  auto desk = std::make_unique<PlainDesk>();
+}  // namespace
+
+bool is_drawn(std::string_view game, Pictures pictures) {
+  return pictures == Pictures::own && picture_of(game) != nullptr;
+}
+
+std::unique_ptr<Desk> make_desk(const games::AnyView& view, Pictures pictures) {
+  const auto game = games::game_of(view);
+  auto desk = is_drawn(game, pictures) ? picture_of(game)->make() : make<PlainDesk>();
   desk->show(view);
   return desk;
 }

@@ -7,6 +7,8 @@
 #include <array>
 #include <map>
 
+#include "games/faces.hpp"
+
 namespace client::play {
 namespace {
 
@@ -214,6 +216,12 @@ std::string PlainDesk::prompt() const {
 
 std::string_view PlainDesk::keys() const {
   return "arrows: choose  Enter: make the move  ?: hint  :: type  F1: help  q: quit";
+}
+
+std::string_view PlainDesk::keys_with_offers() const {
+  return games::has_offers(game_)
+             ? "Enter: make the move  ?: hint  d: draw  t: take back  r: resign  F1: help  q: quit"
+             : "";
 }
 
 std::span<const std::string_view> PlainDesk::help() const { return kHelp; }

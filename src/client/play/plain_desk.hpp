@@ -17,6 +17,7 @@ class PlainDesk final : public Desk {
   void suggest(const games::AnyMove& move) override;
   std::string prompt() const override;
   std::string_view keys() const override;
+  std::string_view keys_with_offers() const override;
   std::span<const std::string_view> help() const override;
   std::string in_words(const games::AnyMove& move) const override;
   std::string standing(base::Seat seat) const override;

@@ -166,16 +166,28 @@ class WithoutPictures : public testing::Test {
   bool shows(std::string_view text) const { return screen().find(text) != std::string::npos; }
 
   World world_;
-  Console console_{{.what = "chess", .where = "here", .name = "anna", .desk = make_plain_desk}, world_};
+  Console console_{
+      {.what = "chess", .where = "here", .name = "anna", .offers = true, .pictures = Pictures::none}, world_};
 };
 
 TEST_F(WithoutPictures, AWholeScreenAt80By24) {
   EXPECT_TRUE(shows("fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")) << screen();
   EXPECT_TRUE(shows("moves: 1 of 20")) << screen();
   EXPECT_TRUE(shows("> anna (you)")) << screen();
-  EXPECT_TRUE(shows("arrows: choose  Enter: make the move")) << screen();
+  EXPECT_TRUE(shows("d: draw  t: take back")) << screen();
   press(Kind::help);
   EXPECT_TRUE(shows("This game has no picture yet")) << screen();
+}
+
+TEST_F(WithoutPictures, TheGameItselfTellsWhatHappens) {
+  auto state = new_game();
+  for (const std::string_view move : {"e2e4", "g8f6"}) {
+    const auto who = *games::to_move(state);
+    const auto events = *games::play(state, who, *games::read("chess", move));
+    console_.hear(table::Happened{.who = who, .event = events.at(0), .to_move = games::to_move(state)});
+  }
+  EXPECT_TRUE(shows("anna: e4")) << screen();
+  EXPECT_TRUE(shows("bert: Nf6")) << screen();
 }
 
 TEST_F(WithoutPictures, MovesByKeysAndTextGoOut) {

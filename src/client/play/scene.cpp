@@ -40,6 +40,9 @@ void sit_down(Scene& scene, const table::Started& started, games::Viewer seat) {
   scene.view.reset();
   scene.told.reset();
   if (started.view) scene.view = scene.told = *started.view;
+  scene.story.reset();
+  if (started.view && !is_drawn(games::game_of(*started.view), scene.pictures))
+    scene.story.emplace(games::game_of(*started.view), started.options);
   scene.clock.reset();
   take_times(scene, started.times);
   scene.offer.reset();
@@ -61,8 +64,16 @@ void on(Scene& scene, const table::Started& started) {
                        name_at(started.players, started.seat)));
 }
 
+std::string tell(Scene& scene, const table::Happened& happened) {
+  if (!scene.story) return describe(happened.event, scene.players, scene.told ? scene.told : scene.view);
+  const auto line = scene.story->note(happened.event);
+  if (line.label.empty()) return "";
+  return fmt::format("{}: {}{}", name_at(scene.players, happened.who), line.label,
+                     line.points ? fmt::format(" +{}", *line.points) : "");
+}
+
 void on(Scene& scene, const table::Happened& happened) {
-  auto words = describe(happened.event, scene.players, scene.told ? scene.told : scene.view);
+  auto words = tell(scene, happened);
   if (happened.flagged && !words.empty())
     words = fmt::format("the time of {} is up", name_at(scene.players, happened.who));
   if (!words.empty()) add_line(scene, Line::Kind::move, std::move(words));
@@ -74,6 +85,9 @@ void on(Scene& scene, const table::Happened& happened) {
 
 void on(Scene& scene, const table::Resumed& resumed) {
   sit_down(scene, resumed.seat, resumed.watches ? games::Viewer{} : games::Viewer{resumed.seat.seat});
+  for (const auto& act : resumed.past) {
+    if (scene.story) static_cast<void>(scene.story->note(act.event));
+  }
   add_line(scene, Line::Kind::told, resumed.watches ? "You watch this game." : "You are back in your game.");
 }
 

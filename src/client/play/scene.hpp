@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "client/play/clock_face.hpp"
+#include "client/play/pictures.hpp"
+#include "games/faces.hpp"
 #include "table/messages.hpp"
 
 namespace client::play {
@@ -36,6 +38,8 @@ struct Scene {
   games::Viewer seat;
   std::string name{};  ///< the player's own
   std::optional<games::AnyView> view;
+  Pictures pictures = Pictures::own;
+  std::optional<games::Story> story;   ///< tells what happens in a game that is not drawn
   std::optional<games::AnyView> told;  ///< the view before what happens next, where notices have told one
   std::optional<table::Outcome> outcome;
   bool parted = false;                  ///< there is no other game with the same people
