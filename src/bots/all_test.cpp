@@ -48,6 +48,7 @@ TEST(Bots, TheListIsThatOfTheGamesOneBehindTheOther) {
 
 TEST(Bots, TheSameWordMeansTheSameInEveryGame) {
   for (const auto game : games::names()) {
+    if (made_for(game).empty()) continue;  // it is played by the one that plays every game
     std::vector<std::string_view> common;
     for (const auto level : levels_of(game)) {
       if (std::ranges::find(kFromWeakToStrong, level) != kFromWeakToStrong.end()) common.push_back(level);
@@ -78,6 +79,7 @@ TEST(Bots, LevelsThatJournalsNameAreThere) {
 TEST(Bots, TheUsualOneStandsInTheMiddle) {
   for (const auto game : games::names()) {
     const auto bots = made_for(game);
+    if (bots.empty()) continue;
     const auto at = &usual(game) - bots.data();
     const auto stronger = static_cast<std::ptrdiff_t>(bots.size()) - 1 - at;
     EXPECT_TRUE(stronger == at || stronger == at + 1) << game << ' ' << at << ' ' << stronger;
