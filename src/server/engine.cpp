@@ -69,8 +69,10 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Obs
       bots_per_address_(settings.bots_per_address),
       accounts_(settings.accounts),
       look_up_accounts_(settings.look_up_accounts) {
-  for (const auto& bot : bots::all()) {
-    if (!bot.game.empty()) levels_.push_back({bot.game, bot.level, bot.about});
+  for (const auto game : games::names()) {
+    const auto own = bots::made_for(game);  // without any, the one that plays every game is offered
+    for (const auto& bot : own.empty() ? std::span(&bots::usual(game), 1) : own)
+      levels_.push_back({game, bot.level, bot.about});
   }
   for (const auto& protocol : protocols::all()) {
     if (protocol.tick != base::Duration{}) ticking_.push_back({&protocol, {}});
