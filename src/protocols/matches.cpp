@@ -23,6 +23,18 @@ char letter_of(const json::value& value) {
 /// A member of this name says that there may be others.
 constexpr std::string_view kOthers = "...";
 
+/// The list of all games, which may go on: a new game is no other conversation.
+constexpr std::string_view kGames = "games";
+
+bool fits(const json::value& expected, const json::value& heard);
+
+bool begins(const json::value& expected, const json::value& heard) {
+  if (!expected.is_array() || !heard.is_array()) return fits(expected, heard);
+  const auto& wanted = expected.get_array();
+  const auto& all = heard.get_array();
+  return wanted.size() <= all.size() && std::equal(wanted.begin(), wanted.end(), all.begin(), fits);
+}
+
 bool fits(const json::value& expected, const json::value& heard) {
   if (expected == "*") return true;
   if (expected.is_string() && heard.is_array()) {
@@ -38,7 +50,8 @@ bool fits(const json::value& expected, const json::value& heard) {
          std::ranges::all_of(expected.get_object(), [&](const auto& member) {
            if (member.key() == kOthers) return true;
            const json::value* found = members.if_contains(member.key());
-           return found != nullptr && fits(member.value(), *found);
+           if (found == nullptr) return false;
+           return member.key() == kGames ? begins(member.value(), *found) : fits(member.value(), *found);
          });
 }
 

@@ -73,7 +73,9 @@ TEST_P(Players, SurviveWhateverServersSay) {
       std::filesystem::path(PARLOR_SOURCE_DIR) / "src/protocols" / protocol.name / "transcripts";
   base::Rng rng(7);
   int played = 0;
+  int files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    ++files;
     const auto lines = said_to_a(entry.path());
     if (lines.empty()) continue;
     play(protocol, lines, rng);
@@ -84,7 +86,7 @@ TEST_P(Players, SurviveWhateverServersSay) {
       ++played;
     }
   }
-  EXPECT_GT(played, 50);
+  EXPECT_GT(played, files);
 }
 
 TEST_P(Players, SurviveGarbage) {
