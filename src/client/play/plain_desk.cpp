@@ -46,7 +46,7 @@ bool is_board(const base::Value& value) {
 }  // namespace
 
 std::string words_of(const base::Value& value) {
-  if (const auto text = value.text()) return std::string(*text);
+  if (const auto text = value.text()) return std::string(text->empty() ? "-" : *text);
   if (const auto truth = value.truth()) return *truth ? "yes" : "no";
   if (const auto number = value.number<std::int64_t>()) return std::to_string(*number);
   if (const auto fraction = value.fraction()) return fmt::format("{}", *fraction);
@@ -220,7 +220,7 @@ std::string_view PlainDesk::keys() const {
 
 std::string_view PlainDesk::keys_with_offers() const {
   return games::has_offers(game_)
-             ? "Enter: make the move  ?: hint  d: draw  t: take back  r: resign  F1: help  q: quit"
+             ? "Enter: move  ?: hint  d: draw  t: take back  r: resign  F1: help  q: quit"
              : "";
 }
 

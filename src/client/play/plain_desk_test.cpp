@@ -48,6 +48,7 @@ TEST(PlainDesk, ValuesAreWords) {
   EXPECT_EQ(words_of(base::Value(-3)), "-3");
   EXPECT_EQ(words_of(base::Value(0.5)), "0.5");
   EXPECT_EQ(words_of(base::list({})), "-");
+  EXPECT_EQ(words_of(base::Value("")), "-");
   EXPECT_EQ(words_of(base::list({1, "two", base::list({3, 4})})), "1, two, (3, 4)");
   EXPECT_EQ(words_of(base::object({{"red", 1}, {"blue", base::object({{"dark", false}})}})),
             "red 1, blue (dark no)");
