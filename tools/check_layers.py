@@ -8,12 +8,13 @@ import sys
 MAY_USE = {
     "base": "", "games": "base", "table": "base games", "bots": "base games",
     "protocols": "base games table", "transcript": "base games table protocols",
+    "host": "base games table bots protocols transcript",
     "store": "base games table", "net": "base",
-    "server": "base games table bots protocols transcript store net",
-    "client": "base games table bots protocols transcript net",
-    "app": "base games table bots protocols transcript store net server client",
+    "server": "base games table bots protocols transcript host store net",
+    "client": "base games table bots protocols transcript host net",
+    "app": "base games table bots protocols transcript host store net server client",
 }
-PURE = {"base", "games", "table", "bots", "protocols", "transcript"}
+PURE = {"base", "games", "table", "bots", "protocols", "transcript", "host"}
 LISTS = {"all.hpp", "all.cpp"}  # a room's one list names every member
 OPEN = {"games", "client"}  # rooms whose members other rooms may include, too
 ABOUT_ONE = {"client/bench_chess.cpp"}  # what is about one member of another room

@@ -14,18 +14,15 @@
 #include <vector>
 
 #include "base/roster.hpp"
+#include "host/host.hpp"
 #include "protocols/all.hpp"
 #include "server/accounts.hpp"
 #include "server/allowance.hpp"
-#include "server/arrivals.hpp"
 #include "server/attempts.hpp"
-#include "server/bot_talk.hpp"
 #include "server/inspector.hpp"
 #include "server/limits.hpp"
 #include "server/purses.hpp"
-#include "server/turns.hpp"
 #include "store/journal.hpp"
-#include "table/hall.hpp"
 
 namespace server {
 
@@ -33,6 +30,7 @@ using base::PlayerId;
 using base::Result;
 using base::TableId;
 using base::Time;
+using host::Question;
 
 /// The way out to the peers: net in the server, a list in tests. A peer is named as the player it is.
 class Wire {
@@ -130,8 +128,8 @@ struct EngineSettings {
 
 InspectorSettings inspector_settings(const EngineSettings& settings);
 
-/// Journal first, tell second: a notice waits until every record before it is durable.
-class Engine {
+/// A host whose records are kept: a notice waits until every record before it is durable.
+class Engine final : host::Surroundings {
  public:
   Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Observer& observer,
          const EngineSettings& settings);
@@ -153,12 +151,12 @@ class Engine {
   /// `now` ends the thinking of a player whose time runs; without, it is when something happened last.
   void receive(PlayerId player, std::string_view bytes, std::optional<Time> now = {});
   /// The peer has read what it was told, and is heard again.
-  void caught_up(PlayerId player);
-  void closed(PlayerId player, Time now);
+  void caught_up(PlayerId player) { host_.touch(player); }
+  void closed(PlayerId player, Time now) { host_.closed(player, now); }
   /// A bot knows its move.
-  void thought(PlayerId bot, std::optional<games::AnyMove> move);
+  void thought(PlayerId bot, std::optional<games::AnyMove> move) { host_.thought(bot, std::move(move)); }
   /// A bot could not be made to think: it leaves its table.
-  void gave_up(PlayerId bot);
+  void gave_up(PlayerId bot) { host_.gave_up(bot); }
   /// An errand was run.
   void judged(PlayerId player, const Verdict& verdict, Time now);
   /// The program itself did not run for so long until now, though it should have: that is nobody's time. To
@@ -177,11 +175,12 @@ class Engine {
   /// while more gathers, as asked before. Whether peers wait: call it again then, and where more gathers.
   using Asked = std::function<bool()>;
   bool work(Time now, const Asked& enough, const Asked& gathers);
-  bool has_waiting() const { return !turns_.empty(); }
+  bool has_waiting() const { return host_.has_turns(); }
 
   /// True when everything asked for so far is durable and was told.
   bool quiet() const {
-    return turns_.empty() && gathered_.empty() && outbox_.empty() && unsettled_.empty() && looks_ == 0;
+    return !host_.has_turns() && !host_.outbox().has_records() && host_.outbox().empty() &&
+           unsettled_.empty() && looks_ == 0;
   }
 
   /// True while nothing can be made durable: requests wait, and time runs for nobody.
@@ -190,43 +189,21 @@ class Engine {
   /// True while errands are under way.
   bool has_errands() const { return !errands_.empty(); }
 
-  const table::Hall& hall() const { return hall_; }
-  std::size_t connections() const { return talks_.size(); }
+  const table::Hall& hall() const { return host_.hall(); }
+  std::size_t connections() const { return host_.conversations(); }
 
  private:
-  /// What waits for a past: what is told, and the clocks that start once it was.
-  using Later = std::variant<table::Notice, table::ClockStart>;
-  /// One peer's conversation.
-  struct Talk {
-    const protocols::Protocol* protocol;  ///< nullptr for one of our own bots
-    std::unique_ptr<protocols::Session> session;
-    BotTalk* bot = nullptr;   ///< the session, if it is one of our own bots
-    bool unanswered = false;  ///< a request is on its way; the next waits
-    bool reading = true;
-    bool touched = false;              ///< is in turns_
-    Arrivals arrivals{};               ///< when what waits in the session came
+  /// What the engine knows of a peer besides its conversation.
+  struct Peer {
+    const protocols::Protocol* protocol;
+    std::shared_ptr<Purse> purse;      ///< of its address
+    std::shared_ptr<Purse> account{};  ///< of the account to which a browser is signed in
     std::optional<Allowance> pace{};   ///< of a wire connection: what it may still ask for
     Allowance chat{0};                 ///< what it may still say in the hall
     bool slowed = false;               ///< waits until it may ask again
-    std::shared_ptr<Purse> purse{};    ///< of its address; of our own bots, of who has invited them
-    std::shared_ptr<Purse> account{};  ///< of the account to which a browser is signed in
+    std::size_t spent = 0;             ///< in this turn, for what it has asked
     Time active{};                     ///< when anything was said last, by either side
     std::shared_ptr<Track> track{};    ///< of a wire connection, if what is said is kept
-    std::vector<Later> later{};        ///< in its order, once its past has been read
-    bool looks_back = false;           ///< that is being done
-  };
-  struct Letter {
-    std::uint64_t after;  ///< the position that must be durable before it is told
-    PlayerId player;
-    table::Notice notice;
-    bool waits = false;  ///< with all that follows, for the past that one of those needs
-  };
-  /// A clock that starts when its letters were told.
-  struct Start {
-    std::uint64_t after;
-    std::uint64_t letters;  ///< how many were written before, since the engine stands
-    table::ClockStart clock;
-    bool known = false;  ///< whoever is to move knows it
   };
   struct Unsettled {
     std::uint64_t position;
@@ -243,74 +220,55 @@ class Engine {
     std::optional<Result<std::vector<table::Table>>> read{};  ///< what came of that
   };
 
-  /// When the sessions of one protocol tick next.
-  struct Ticking {
-    const protocols::Protocol* protocol;  ///< nullptr for one of our own bots
-    Time next;
-    std::size_t sessions = 0;
-    std::deque<PlayerId> due{};  ///< whose sessions have not ticked yet, though it was time
-  };
-
   /// So many are looked after at most before it is listened again.
   static constexpr int kMostAtOnce = 100;
 
-  void tick(Time now);
-  Ticking* ticking(const protocols::Protocol& protocol);
-  void invite(const table::Invitation& invitation);
+  // Surroundings
+  void send(PlayerId player, std::string_view bytes, Time now) override;
+  void close(PlayerId player) override { wire_.close(player); }
+  void set_reading(PlayerId player, bool wanted) override { wire_.set_reading(player, wanted); }
+  void think(PlayerId bot, const Question& question) override { wire_.think(bot, question); }
+  bool may_ask(PlayerId player, Time now) override;
+  bool may_speak(PlayerId player) const override;
+  void handle(table::Hall& hall, const host::Asked& asked, table::Effects& effects) override;
+  void took_turn(PlayerId player, const host::Turn& turn, Time now) override;
+  void told(PlayerId player, const table::Notice& notice) override;
+  void ends(PlayerId player, host::End how, Time now) override;
+  bool look_back(PlayerId player, const table::Resumed& resumed) override;
+  std::shared_ptr<host::Company> company_of(const std::string& name) override;
+  bool may_invite(const host::Company& company) override;
+
   std::string address_of(PlayerId player) const;
-  void restore(table::Table table, Time now);
-  void seat_bot(std::unique_ptr<BotTalk> bot, std::string_view level);
   /// The past (engine_past.cpp).
   void remember_finished();
   void tell_finished(PlayerId player, const table::Recall& wanted);
   void tell_recalled(PlayerId player, const Result<std::shared_ptr<const table::Recalled>>& recalled);
   void look_up(PlayerId player, std::function<std::function<void()>()> read);
-  void look_back(PlayerId player, Talk& talk);
-  void tell_past(PlayerId player, const table::Resumed& resumed);
-  void hold_back(std::size_t first);
-  bool waits_for_past(const table::ClockStart& clock);
-  void give_back_starts(Talk& talk);
   /// Accounts (engine_accounts.cpp).
   std::string account_at(std::string_view address, Time now);
   Result<void> reserve_names(Time now);
-  void ask_account(PlayerId player, table::Account request, Time now);
+  void ask_account(PlayerId player, table::Account request, Time now, table::Effects& effects);
   std::optional<table::AccountAnswer::Refusal> refuse_account(PlayerId player, const table::Account& request,
                                                               Time now);
   void release_name(const Verdict& verdict);
-  void answer_account(PlayerId player, std::size_t act, table::AccountAnswer answer);
+  void answer_account(PlayerId player, std::size_t act, table::AccountAnswer answer, table::Effects& effects);
   /// Wires (engine_wires.cpp).
-  void tell_inspected(PlayerId player, const table::Inspect& request, Time now);
-  void tell_aside(PlayerId player, table::Inspected inspected);
-  void open_screen(PlayerId player, const table::Screen& request, Time now);
+  void tell_inspected(PlayerId player, const table::Inspect& request, Time now, table::Effects& effects);
+  void open_screen(PlayerId player, const table::Screen& request, Time now, table::Effects& effects);
   void tell_news();
-  void note_seat(Talk& talk, const table::Started& seat, bool resumed);
-  void execute();
+  void note_seat(PlayerId player, const table::Started& seat, bool resumed);
   void append_gathered();
   void tell_milestones(const Unsettled& append);
-  void deliver(Time now);
-  void start_clocks(Time now);
-  void tell_now(PlayerId player, Talk& talk, const table::Notice& notice);
-  void touch(PlayerId player, Talk& talk);
-  void pump(PlayerId player, Talk& talk, Time now);
-  bool is_heard(PlayerId player, const Talk& talk) const;
-  std::size_t take_request(PlayerId player, Talk& talk, Time now);
-  std::optional<Time> unheard_since(PlayerId player);
-  void keep_pace(PlayerId player, Talk& talk, std::size_t spent, Time now);
-  void keep_chat_pace(PlayerId player, Talk& talk, const table::Request& request, Time now);
-  void slow(PlayerId player, Talk& talk, base::Duration wait, Time now);
-  void note_account(PlayerId player, Talk& talk, Time now);
-  base::Duration debt(Talk& talk, Time now) const;
+  void spend(const host::Asked& asked, const table::Effects& effects);
+  void keep_pace(PlayerId player, Peer& peer, std::size_t spent, Time now);
+  void keep_chat_pace(PlayerId player, Peer& peer, std::size_t heard, Time now);
+  void slow(PlayerId player, Peer& peer, base::Duration wait, Time now);
+  void note_account(PlayerId player, Peer& peer, Time now);
+  base::Duration debt(Peer& peer, Time now) const;
   void let_go_on(Time now);
   void let_go_of_idle(Time now);
-  void flush(PlayerId player, Talk& talk, Time now);
-  /// Who ended a conversation: the session, by its protocol, or the peer's connection.
-  enum class End : std::uint8_t { said, broken };
-  void end(PlayerId player, End how, Time now);
   /// Failed appends (engine_setback.cpp).
   void set_back(const base::Error& why, Time now);
-  std::set<PlayerId> drop_letters();
-  void keep_starts(const std::set<TableId>& set_back);
-  void let_go(PlayerId player, Time now);
   void forgive_stall(Time now);
   void try_to_go_on();
   bool has_tried() const { return stall_ && stall_->read; }
@@ -320,14 +278,11 @@ class Engine {
   store::Journal& journal_;
   Wire& wire_;
   Observer& observer_;
-  protocols::Switches switches_;
-  table::Clocks clocks_;
-  table::Hall hall_;
+  host::Host host_;
   Inspector inspector_;
   std::string second_screen_;
   bool tells_deals_;
-  base::Roster<Talk> talks_;
-  std::vector<Ticking> ticking_;          ///< of the protocols that tick
+  base::Roster<Peer> peers_;
   std::multimap<Time, PlayerId> slowed_;  ///< until when they wait
   std::size_t requests_per_second_;
   Purses purses_;
@@ -335,26 +290,12 @@ class Engine {
   base::Duration idle_;
   Time next_look_for_idle_{};
   std::size_t chat_per_second_;
-  Allowance chat_;  ///< how often all that is said in the hall may still be heard
-  Turns turns_;
-  std::vector<store::Record> gathered_;  ///< records of this round, to be appended together
-  std::uint64_t position_ = 0;           ///< of the last append
-  std::uint64_t durable_ = 0;
+  Allowance chat_;              ///< how often all that is said in the hall may still be heard
   std::uint64_t void_ = 0;      ///< appends up to this one are settled or count as failed
   std::optional<Stall> stall_;  ///< while the journal cannot be written
   std::deque<Unsettled> unsettled_;
-  std::vector<Letter> outbox_;
-  std::deque<Start> starts_;
-  std::size_t delivered_ = 0;             ///< letters at the head of the outbox that were told
-  std::uint64_t cleared_ = 0;             ///< letters that were told before those
-  std::size_t looks_ = 0;                 ///< how much is being looked up
-  table::Effects effects_;                ///< of the act being handled
-  std::vector<protocols::Level> levels_;  ///< the bots that can be invited
-  base::Rng bot_seeds_;
-  std::uint64_t next_bot_ = 0;
+  std::size_t looks_ = 0;  ///< how much is being looked up
   std::size_t bots_per_address_;
-  std::map<std::string, std::size_t> bots_of_;  ///< by address: how many are here
-  PlayerId asking_{};                           ///< whose request is handled
   store::Accounts* accounts_;
   store::Accounts* look_up_accounts_;
   Attempts attempts_;

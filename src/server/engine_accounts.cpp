@@ -57,19 +57,19 @@ Result<void> Engine::reserve_names(Time now) {
   if (accounts_ == nullptr) return {};
   const auto all = accounts_->all(now);
   if (!all) return std::unexpected(all.error());
-  for (const auto& one : *all) hall_.names().reserve(one.account.name);
+  for (const auto& one : *all) host_.hall().names().reserve(one.account.name);
   return {};
 }
 
-void Engine::ask_account(PlayerId player, Account request, Time now) {
-  const auto& guest = hall_.people().self_of(player);
+void Engine::ask_account(PlayerId player, Account request, Time now, table::Effects& effects) {
+  const auto& guest = host_.hall().people().self_of(player);
   if (auto refusal = refuse_account(player, request, now)) {
     return answer_account(player, request.act.index(),
-                          AccountAnswer{std::move(refusal), std::string(guest.account)});
+                          AccountAnswer{std::move(refusal), std::string(guest.account)}, effects);
   }
   // Nobody may take the name while its account is being made.
   if (const auto* made = std::get_if<Account::Register>(&request.act)) {
-    hall_.names().reserve(made->name);
+    host_.hall().names().reserve(made->name);
     being_made_.insert(table::account_key(made->name));
   }
   errands_.emplace(player, address_of(player));
@@ -80,7 +80,7 @@ void Engine::ask_account(PlayerId player, Account request, Time now) {
 std::optional<AccountAnswer::Refusal> Engine::refuse_account(PlayerId player, const Account& request,
                                                              Time now) {
   using Refusal = AccountAnswer::Refusal;
-  const auto& guest = hall_.people().self_of(player);
+  const auto& guest = host_.hall().people().self_of(player);
   if (accounts_ == nullptr) return Refusal{AccountFault::no_accounts, "this server keeps no accounts"};
   if (is_for_members(request) && guest.account.empty())
     return Refusal{AccountFault::not_signed_in, "you are not signed in"};
@@ -101,7 +101,7 @@ std::optional<AccountAnswer::Refusal> Engine::refuse_account(PlayerId player, co
       !attempts_.step({guest.address, host, tried_account(request, guest.account)}, now))
     return Refusal{AccountFault::too_often, "too many attempts: try again in a minute"};
   if (const auto* made = std::get_if<Account::Register>(&request.act)) {
-    if (const auto free = hall_.people().check_account(player, made->name); !free) {
+    if (const auto free = host_.hall().people().check_account(player, made->name); !free) {
       const bool taken = free.error().code == base::Code::name_taken;
       return Refusal{taken ? AccountFault::name_taken : AccountFault::bad_name, free.error().detail};
     }
@@ -114,7 +114,7 @@ std::optional<AccountAnswer::Refusal> Engine::refuse_account(PlayerId player, co
 void Engine::release_name(const Verdict& verdict) {
   const auto key = table::account_key(verdict.account);
   if (table::kAccountActs[verdict.act] == "register") being_made_.erase(key);
-  if (verdict.is_free && !being_made_.contains(key)) hall_.names().release(verdict.account);
+  if (verdict.is_free && !being_made_.contains(key)) host_.hall().names().release(verdict.account);
 }
 
 void Engine::judged(PlayerId player, const Verdict& verdict, Time now) {
@@ -122,20 +122,22 @@ void Engine::judged(PlayerId player, const Verdict& verdict, Time now) {
   errands_.erase(player);
   if (verdict.trouble) observer_.accounts_failed(*verdict.trouble);
   release_name(verdict);
-  const bool is_here = talks_.find(player.value) != nullptr;
-  std::string account(is_here ? hall_.people().self_of(player).account : "");
+  const bool is_here = host_.has(player);
+  std::string account(is_here ? host_.hall().people().self_of(player).account : "");
   if (verdict.change == Verdict::Change::signed_in) account = verdict.account;
   if (verdict.change == Verdict::Change::signed_out) account.clear();
-  answer_account(player, verdict.act, {verdict.refused, std::move(account)});
-  if (verdict.change == Verdict::Change::signed_in) hall_.sign_in(player, verdict.account, now, effects_);
-  if (verdict.change == Verdict::Change::signed_out) hall_.sign_out(player, now, effects_);
-  execute();
+  table::Effects effects;
+  answer_account(player, verdict.act, {verdict.refused, std::move(account)}, effects);
+  if (verdict.change == Verdict::Change::signed_in)
+    host_.hall().sign_in(player, verdict.account, now, effects);
+  if (verdict.change == Verdict::Change::signed_out) host_.hall().sign_out(player, now, effects);
+  host_.execute(effects);
 }
 
-void Engine::answer_account(PlayerId player, std::size_t act, AccountAnswer answer) {
+void Engine::answer_account(PlayerId player, std::size_t act, AccountAnswer answer, table::Effects& effects) {
   observer_.asked_account(act, answer);
-  effects_.tell.emplace_back(player, table::Accepted{});
-  effects_.tell.emplace_back(player, table::Aside{std::move(answer)});
+  effects.tell.emplace_back(player, table::Accepted{});
+  effects.tell.emplace_back(player, table::Aside{std::move(answer)});
 }
 
 }  // namespace server

@@ -30,53 +30,28 @@ Result<std::vector<table::Table>> read_anew(const games::Kits& kits, store::Jour
 /// what comes after a failure. Whoever was to be told something that may rest on it is let go, as is
 /// everybody around its tables; who comes back finds them as they are durable.
 void Engine::set_back(const base::Error& why, Time now) {
-  deliver(now);
+  host_.deliver(now);
   std::set<TableId> tables;
   for (const auto& append : unsettled_) tables.insert(append.tables.begin(), append.tables.end());
-  for (const auto& record : gathered_) tables.insert(table_of(record));
+  for (const auto& record : host_.outbox().records()) tables.insert(table_of(record));
   unsettled_.clear();
-  gathered_.clear();
-  void_ = durable_ = position_;
-  auto gone = drop_letters();
-  keep_starts(tables);
+  void_ = host_.outbox().position();
+  auto gone = host_.outbox().drop(tables);
   for (const auto table : tables) {
     observer_.damaged(table, why);
-    const auto around = hall_.evict(table);
+    const auto around = host_.hall().evict(table);
     gone.insert(around.begin(), around.end());
   }
   stall_ = Stall{now, why, std::move(tables), kFirstWait};
-  for (const auto player : gone) let_go(player, now);
-  start_clocks(now);  // what those still waited for
+  for (const auto player : gone) host_.let_go(player, now);
+  host_.start_clocks(now);  // what those still waited for
   try_to_go_on();
-}
-
-/// Who was to be told something that is not durable.
-std::set<PlayerId> Engine::drop_letters() {
-  std::set<PlayerId> readers;
-  for (auto at = delivered_; at < outbox_.size(); ++at) readers.insert(outbox_[at].player);
-  outbox_.clear();
-  delivered_ = 0;
-  return readers;
-}
-
-/// A table that was not set back goes on: whoever was to be told that they are to move is let go, and their
-/// time runs as for whoever is away. Those that are rebuilt begin anew.
-void Engine::keep_starts(const std::set<TableId>& set_back) {
-  std::erase_if(starts_, [&](const Start& start) { return set_back.contains(start.clock.table); });
-  for (auto& start : starts_) start = {0, 0, start.clock, true};
-}
-
-void Engine::let_go(PlayerId player, Time now) {
-  if (talks_.find(player.value) == nullptr) return;
-  wire_.close(player);
-  end(player, End::broken, now);
 }
 
 /// What happens although nothing can be made durable charges nobody for that.
 void Engine::forgive_stall(Time now) {
   if (!stall_) return;
-  hall_.forgive(now - std::exchange(stall_->since, now), table::Pause::of_journal, now, effects_);
-  execute();
+  host_.forgive(now - std::exchange(stall_->since, now), table::Pause::of_journal, now);
 }
 
 /// Opening the journal and reading the tables takes as long as the log is long: both are done elsewhere, and
@@ -109,8 +84,8 @@ void Engine::go_on_or_wait(Time now) {
   forgive_stall(now);
   const bool waited = stall_->wait > kFirstWait;
   stall_.reset();
-  for (auto& table : *read) restore(std::move(table), now);
-  talks_.each([&](std::uint64_t player, Talk& talk) { touch({player}, talk); });
+  for (auto& table : *read) host_.restore(std::move(table), now);
+  host_.touch_all();
   if (waited) observer_.went_on();
 }
 

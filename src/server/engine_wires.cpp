@@ -17,6 +17,23 @@ std::string transcript_options(const EngineSettings& settings) {
   return options;
 }
 
+/// These cost as much as so many requests: a whole game, to be read, replayed and written; what has happened
+/// at a table, or a connection.
+constexpr std::size_t kCostOfRecall = 1000;
+constexpr std::size_t kCostOfLook = 100;
+
+std::size_t cost_of(const table::Request& request) {
+  if (std::holds_alternative<table::Recall>(request)) return kCostOfRecall;
+  const bool looks = std::holds_alternative<table::Watch>(request) ||
+                     std::holds_alternative<table::Screen>(request) ||
+                     std::holds_alternative<table::Inspect>(request);
+  return looks ? kCostOfLook : 1;
+}
+
+table::Aside aside(table::Inspected inspected) {
+  return {std::make_shared<const table::Inspected>(std::move(inspected))};
+}
+
 /// How long somebody waits at most because others have said so much.
 constexpr base::Duration kLongestSilence = std::chrono::seconds(5);
 /// How often it is looked for idle connections.
@@ -29,86 +46,105 @@ InspectorSettings inspector_settings(const EngineSettings& settings) {
       .on = settings.inspector, .secret = settings.link_secret, .transcript = transcript_options(settings)};
 }
 
-void Engine::tell_inspected(PlayerId player, const table::Inspect& request, Time now) {
+void Engine::tell_inspected(PlayerId player, const table::Inspect& request, Time now,
+                            table::Effects& effects) {
   auto inspected = inspector_.handle(player, request, now);
   if (!inspected) {
-    effects_.tell.emplace_back(player, table::Refused{std::move(inspected).error()});
+    effects.tell.emplace_back(player, table::Refused{std::move(inspected).error()});
     return;
   }
-  effects_.tell.emplace_back(player, table::Accepted{});
-  if (*inspected) tell_aside(player, **std::move(inspected));
-}
-
-void Engine::tell_aside(PlayerId player, table::Inspected inspected) {
-  effects_.tell.emplace_back(player,
-                             table::Aside{std::make_shared<const table::Inspected>(std::move(inspected))});
+  effects.tell.emplace_back(player, table::Accepted{});
+  if (*inspected) effects.tell.emplace_back(player, aside(**std::move(inspected)));
 }
 
 /// The hall asks no more whether somebody may look with the eyes of a seat.
-void Engine::open_screen(PlayerId player, const table::Screen& request, Time now) {
-  if (inspector_.links().opens(request)) return hall_.handle(player, request, now, effects_);
-  effects_.tell.emplace_back(
+void Engine::open_screen(PlayerId player, const table::Screen& request, Time now, table::Effects& effects) {
+  if (inspector_.links().opens(request)) return host_.hall().handle(player, request, now, effects);
+  effects.tell.emplace_back(
       player, table::Refused{{base::Code::not_at_table, "this link opens no seat, or not any more"}});
 }
 
 void Engine::tell_news() {
-  for (auto& [player, inspected] : inspector_.take_news()) tell_aside(player, std::move(inspected));
-  execute();
+  table::Effects effects;
+  for (auto& [player, inspected] : inspector_.take_news())
+    effects.tell.emplace_back(player, aside(std::move(inspected)));
+  host_.execute(effects);
 }
 
 /// A wire connection has a seat: where the protocol has words for people, and the host wants it, its page is
 /// shown, and when the game begins what chance is bound to.
-void Engine::note_seat(Talk& talk, const table::Started& seat, bool resumed) {
-  if (talk.track) inspector_.note_seat(*talk.track, seat, resumed);
-  if (talk.protocol == nullptr || talk.protocol->carrier != protocols::Carrier::tcp) return;
+void Engine::note_seat(PlayerId player, const table::Started& seat, bool resumed) {
+  const Peer* peer = peers_.find(player.value);
+  if (peer == nullptr) return;
+  if (peer->track) inspector_.note_seat(*peer->track, seat, resumed);
+  if (peer->protocol->carrier != protocols::Carrier::tcp) return;
+  auto& session = *host_.session(player);
   if (!second_screen_.empty()) {
     const auto link = inspector_.links().link_to(seat.table, seat.seat);
-    talk.session->show(fmt::format("See your board at {}{}{}", second_screen_, kSeatPath, link));
+    session.show(fmt::format("See your board at {}{}{}", second_screen_, kSeatPath, link));
   }
   if (tells_deals_ && !resumed)
-    talk.session->show(fmt::format("Fair deal of game {}: {}", seat.table.value, seat.deal));
+    session.show(fmt::format("Fair deal of game {}: {}", seat.table.value, seat.deal));
+}
+
+/// What somebody has asked for. Bots spend what is left to whoever has invited them.
+void Engine::spend(const host::Asked& asked, const table::Effects& effects) {
+  const bool seeks = std::holds_alternative<table::Seek>(asked.request);
+  Peer* peer = peers_.find(asked.player.value);
+  if (peer == nullptr) {
+    if (seeks) purses_.of(asked.company.name, asked.now)->tables.spend(1, asked.now);
+    return;
+  }
+  note_account(asked.player, *peer, asked.now);
+  if (std::holds_alternative<table::Say>(asked.request))
+    keep_chat_pace(asked.player, *peer, effects.tell.size(), asked.now);
+  if (seeks) {
+    peer->purse->tables.spend(1, asked.now);
+    if (peer->account) peer->account->tables.spend(1, asked.now);
+  }
+  peer->spent += cost_of(asked.request);
 }
 
 /// Who asks for more than they may is not heard for a while. What they have asked for is answered.
-void Engine::keep_pace(PlayerId player, Talk& talk, std::size_t spent, Time now) {
+void Engine::keep_pace(PlayerId player, Peer& peer, std::size_t spent, Time now) {
   if (spent == 0) return;
-  if (talk.pace) talk.pace->spend(spent, now);
-  talk.purse->requests.spend(spent, now);
-  if (talk.account) talk.account->requests.spend(spent, now);
-  slow(player, talk, debt(talk, now), now);
+  if (peer.pace) peer.pace->spend(spent, now);
+  peer.purse->requests.spend(spent, now);
+  if (peer.account) peer.account->requests.spend(spent, now);
+  slow(player, peer, debt(peer, now), now);
 }
 
 /// Who is signed in has only as much as all windows of the account together, wherever they are.
-void Engine::note_account(PlayerId player, Talk& talk, Time now) {
-  if (talk.pace || talk.bot != nullptr) return;
-  const std::string account(hall_.people().self_of(player).account);
-  talk.account = account.empty() ? nullptr : account_purses_.of(account, now);
+void Engine::note_account(PlayerId player, Peer& peer, Time now) {
+  if (peer.pace) return;
+  const std::string account(host_.hall().people().self_of(player).account);
+  peer.account = account.empty() ? nullptr : account_purses_.of(account, now);
 }
 
 /// How long it is until the peer may ask again.
-base::Duration Engine::debt(Talk& talk, Time now) const {
-  return std::max({talk.pace ? talk.pace->wait(now) : base::Duration{}, talk.purse->wait(now),
-                   talk.account ? talk.account->wait(now) : base::Duration{}});
+base::Duration Engine::debt(Peer& peer, Time now) const {
+  return std::max({peer.pace ? peer.pace->wait(now) : base::Duration{}, peer.purse->wait(now),
+                   peer.account ? peer.account->wait(now) : base::Duration{}});
 }
 
 /// What is said in the hall is heard by everybody there: the more they are, the slower it goes.
-void Engine::keep_chat_pace(PlayerId player, Talk& talk, const table::Request& request, Time now) {
-  if (!std::holds_alternative<table::Say>(request) || hall_.places().place_of(player)) return;
-  auto& own = talk.account ? talk.account->chat : talk.chat;
+void Engine::keep_chat_pace(PlayerId player, Peer& peer, std::size_t heard, Time now) {
+  if (host_.hall().places().place_of(player)) return;
+  auto& own = peer.account ? peer.account->chat : peer.chat;
   own.spend(1, now);
-  chat_.spend(effects_.tell.size(), now);
-  slow(player, talk, std::max(own.wait(now), std::min(chat_.wait(now), kLongestSilence)), now);
+  chat_.spend(heard, now);
+  slow(player, peer, std::max(own.wait(now), std::min(chat_.wait(now), kLongestSilence)), now);
 }
 
-void Engine::slow(PlayerId player, Talk& talk, base::Duration wait, Time now) {
-  if (wait == base::Duration{} || talk.bot != nullptr || std::exchange(talk.slowed, true)) return;
+void Engine::slow(PlayerId player, Peer& peer, base::Duration wait, Time now) {
+  if (wait == base::Duration{} || std::exchange(peer.slowed, true)) return;
   slowed_.emplace(now + wait, player);
-  if (talk.purse->wait(now) > base::Duration{}) {
+  if (peer.purse->wait(now) > base::Duration{}) {
     observer_.limited(Reached::address, address_of(player), now);
-  } else if (talk.account && talk.account->wait(now) > base::Duration{}) {
-    observer_.limited(Reached::account, std::string(hall_.people().self_of(player).account), now);
+  } else if (peer.account && peer.account->wait(now) > base::Duration{}) {
+    observer_.limited(Reached::account, std::string(host_.hall().people().self_of(player).account), now);
   } else {
-    observer_.slowed(*talk.protocol, player);
+    observer_.slowed(*peer.protocol, player);
   }
 }
 
@@ -119,15 +155,15 @@ void Engine::let_go_on(Time now) {
   for (int count = 0; count < kMostAtOnce && !slowed_.empty() && slowed_.begin()->first <= now; ++count) {
     const auto player = slowed_.begin()->second;
     slowed_.erase(slowed_.begin());
-    Talk* talk = talks_.find(player.value);
-    if (talk == nullptr) continue;
-    const auto wait = debt(*talk, now) + talk->purse->turn_of(before[talk->purse.get()]++);
+    Peer* peer = peers_.find(player.value);
+    if (peer == nullptr) continue;
+    const auto wait = debt(*peer, now) + peer->purse->turn_of(before[peer->purse.get()]++);
     if (wait > base::Duration{}) {
       slowed_.emplace(now + wait, player);
       continue;
     }
-    talk->slowed = false;
-    touch(player, *talk);
+    peer->slowed = false;
+    host_.touch(player);
   }
 }
 
@@ -136,12 +172,12 @@ void Engine::let_go_of_idle(Time now) {
   if (idle_ == base::Duration{} || now < next_look_for_idle_) return;
   next_look_for_idle_ = now + kLookForIdle;
   std::vector<PlayerId> idle;
-  talks_.each([&](std::uint64_t player, const Talk& talk) {
-    if (talk.pace && now - talk.active >= idle_) idle.push_back({player});
+  peers_.each([&](std::uint64_t player, const Peer& peer) {
+    if (peer.pace && now - peer.active >= idle_) idle.push_back({player});
   });
   for (const auto player : idle) {
     observer_.limited(Reached::idle, fmt::format("player {}", player.value), now);
-    let_go(player, now);
+    host_.let_go(player, now);
   }
 }
 

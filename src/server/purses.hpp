@@ -1,22 +1,22 @@
 // What all peers of one address, or all windows of one account, may still do together.
 #pragma once
 
-#include <deque>
 #include <memory>
 #include <string>
 #include <unordered_map>
 
-#include "base/ids.hpp"
+#include "host/turns.hpp"
 #include "server/allowance.hpp"
 
 namespace server {
 
-struct Purse {
+struct Allowances {
   Allowance requests;
-  Allowance tables;                         ///< and lobbies, asked for
-  Allowance chat{0};                        ///< said in the hall
-  std::deque<base::PlayerId> waiting = {};  ///< to be looked after (turns.hpp)
+  Allowance tables;   ///< and lobbies, asked for
+  Allowance chat{0};  ///< said in the hall
+};
 
+struct Purse : host::Company, Allowances {
   base::Duration wait(base::Time now) { return std::max(requests.wait(now), tables.wait(now)); }
   /// How long it takes until so many before somebody have gone on, if each asks for as much as at one go.
   base::Duration turn_of(std::size_t before) const {
@@ -29,12 +29,12 @@ struct Purse {
 /// A purse for each address or account, as long as somebody uses it or it is not full again.
 class Purses {
  public:
-  explicit Purses(const Purse& fresh) : fresh_(fresh) {}
+  explicit Purses(const Allowances& fresh) : fresh_(fresh) {}
 
   std::shared_ptr<Purse> of(const std::string& whose, base::Time now) {
     if (purses_.size() >= 2 * kept_ + kFew) forget_full(now);
     auto& purse = purses_[whose];
-    if (!purse) purse = std::make_shared<Purse>(fresh_);
+    if (!purse) purse = std::make_shared<Purse>(Purse{{.name = whose}, fresh_});
     return purse;
   }
 
@@ -49,7 +49,7 @@ class Purses {
     kept_ = purses_.size();
   }
 
-  Purse fresh_;
+  Allowances fresh_;
   std::unordered_map<std::string, std::shared_ptr<Purse>> purses_;
   std::size_t kept_ = 0;  ///< when it was looked last
 };

@@ -469,7 +469,7 @@ void Service::judged(PlayerId player, const Verdict& verdict) {
 
 void Service::think(PlayerId bot, const Question& question) {
   thinker_.give(
-      [this, bot, question] { return [this, bot, move = answer(question)] { thought(bot, move); }; },
+      [this, bot, question] { return [this, bot, move = host::answer(question)] { thought(bot, move); }; },
       [this, bot] {
         log(Level::error, "no memory for a bot to think: it leaves", {{"player", std::to_string(bot.value)}});
         engine_->gave_up(bot);

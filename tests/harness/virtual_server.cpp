@@ -99,7 +99,7 @@ void VirtualServer::settle() {
     } else if (!questions_.empty()) {
       const auto [bot, question] = questions_.front();
       questions_.pop_front();
-      engine_->thought(bot, server::answer(question));
+      engine_->thought(bot, host::answer(question));
     } else {
       const auto [player, errand] = std::move(errands_.front());
       errands_.pop_front();

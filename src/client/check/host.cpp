@@ -1,4 +1,4 @@
-// A hall for one stranger and some bots.
+// A host for one stranger and some bots.
 #include "client/check/host.hpp"
 
 #include <fmt/format.h>
@@ -10,152 +10,131 @@
 namespace client::check {
 namespace {
 
-base::Time next_moment(base::Time now) { return now + std::chrono::milliseconds(1); }
+constexpr base::PlayerId kStranger{1};
+
+bool is_accepted(const table::Effects& effects) {
+  return std::ranges::any_of(effects.tell, [&](const auto& told) {
+    return told.first == kStranger && std::holds_alternative<table::Accepted>(told.second);
+  });
+}
 
 }  // namespace
 
 Host::Host(const protocols::Protocol& protocol, const games::Kits& kits, std::uint64_t seed)
-    : protocol_(protocol), kits_(kits), hall_(kits, {.seed = seed}), rng_(seed) {
-  session_ = protocol.serve({.kits = kits_, .switches = switches_, .address = "127.0.0.1", .port = 1});
-  hall_.arrive(stranger_, protocol.name, "127.0.0.1", protocol.views ? table::Views::yes : table::Views::no);
-  work();
+    : protocol_(protocol), host_(kits, *this, {.hall = {.seed = seed}, .bots = seed}) {
+  host_.open(kStranger, {protocol, "127.0.0.1", 1}, now_);
+  settle();
+}
+
+/// Every moment is later than the one before.
+void Host::settle() {
+  now_ += std::chrono::milliseconds(1);
+  host_.settle(now_);
 }
 
 void Host::receive(std::string_view bytes) {
-  session_->receive(bytes);
-  work();
+  host_.receive(kStranger, bytes, now_);
+  settle();
 }
 
 void Host::hang_up() {
-  if (std::exchange(gone_, true)) return;
-  table::Effects effects;
-  hall_.lose(stranger_, now_, effects);
-  deliver(std::move(effects));
+  host_.closed(kStranger, now_);
+  settle();
 }
 
 void Host::tick() {
-  session_->tick();
-  work();
+  host_.tick(kStranger);
+  settle();
 }
 
-/// Answers what the stranger asks for, one request after the other.
-void Host::work() {
-  while (!gone_) {
-    now_ = next_moment(now_);
-    const auto request = session_->next();
-    std::ranges::move(session_->take_remarks(), std::back_inserter(watch_.remarks));
-    if (!request && session_->has_more()) continue;
-    if (!request) return;
-    const auto* play = std::get_if<table::Play>(&*request);
-    if (play != nullptr && watch_.to_move != watch_.seat) watch_.asked_out_of_turn = true;
-    if (play != nullptr && std::exchange(refuses_, false)) {
-      ++watch_.refused_by_plot;
-      const auto known = watch_.remarks.size();
-      tell_stranger(table::Refused{.error = protocols::excuse(protocol_.sparring, play->move)});
-      watch_.remarks.resize(known);  // not the stranger's fault
-      continue;
-    }
-    ask(stranger_, *request);
-    if (const auto* seek = std::get_if<table::Seek>(&*request)) bring_companions(*seek);
-  }
+void Host::send(base::PlayerId /*player*/, std::string_view bytes, base::Time /*now*/) { output_ += bytes; }
+
+void Host::close(base::PlayerId player) { finished_ = finished_ || player == kStranger; }
+
+void Host::think(base::PlayerId bot, const host::Question& question) {
+  questions_.emplace_back(bot, question);
 }
 
-void Host::ask(base::PlayerId player, const table::Request& request) {
-  table::Effects effects;
-  hall_.handle(player, request, now_, effects);
-  const bool taken = std::ranges::any_of(effects.tell, [&](const auto& told) {
-    return told.first == player && std::holds_alternative<table::Accepted>(told.second);
-  });
-  const auto* play = std::get_if<table::Play>(&request);
+bool Host::may_ask(base::PlayerId player, base::Time /*now*/) { return player == kStranger || !bots_wait_; }
+
+void Host::handle(table::Hall& hall, const host::Asked& asked, table::Effects& effects) {
+  if (asked.player == kStranger && refuse(asked.request, effects)) return;
+  host::Surroundings::handle(hall, asked, effects);
+  if (asked.player != kStranger) return;
+  if (const auto* seek = std::get_if<table::Seek>(&asked.request)) bring_bots(*seek);
+  const auto* play = std::get_if<table::Play>(&asked.request);
   const bool lost = play != nullptr && protocols::is_penalty(protocol_.sparring, play->move);
-  if (player == stranger_ && taken && play != nullptr && !lost) ++watch_.moves;
-  deliver(std::move(effects));
+  if (play != nullptr && !lost && is_accepted(effects)) ++watch_.moves;
 }
 
-void Host::deliver(table::Effects effects) {
-  for (const auto& [player, notice] : effects.tell) {
-    if (player == stranger_) {
-      tell_stranger(notice);
-    } else if (const auto found = companions_.find(player); found != companions_.end()) {
-      tell(found->second, notice);
-    }
-  }
+/// The move that is to be refused, whatever it is.
+bool Host::refuse(const table::Request& request, table::Effects& effects) {
+  const auto* play = std::get_if<table::Play>(&request);
+  if (play == nullptr) return false;
+  if (watch_.to_move != watch_.seat) watch_.asked_out_of_turn = true;
+  if (!std::exchange(refuses_, false)) return false;
+  ++watch_.refused_by_plot;
+  forgives_ = true;
+  effects.tell.emplace_back(kStranger, table::Refused{protocols::excuse(protocol_.sparring, play->move)});
+  return true;
 }
 
-void Host::tell_stranger(const table::Notice& notice) {
-  if (gone_) return;
+void Host::took_turn(base::PlayerId /*player*/, const host::Turn& turn, base::Time /*now*/) {
+  std::ranges::copy(turn.remarks, std::back_inserter(watch_.remarks));
+}
+
+void Host::told(base::PlayerId player, const table::Notice& notice) {
+  if (player != kStranger) return;
+  auto remarks = host_.session(kStranger)->take_remarks();
+  if (!std::exchange(forgives_, false)) std::ranges::move(remarks, std::back_inserter(watch_.remarks));
   if (const auto* started = std::get_if<table::Started>(&notice)) {
     watch_.seated = true;
     watch_.over = false;
     watch_.seat = started->seat;
+    watch_.to_move = host_.hall().tables().find_table(started->table)->to_move();
   }
   if (const auto* happened = std::get_if<table::Happened>(&notice)) watch_.to_move = happened->to_move;
   if (std::holds_alternative<table::Over>(notice)) {
     watch_.over = true;
     watch_.to_move.reset();
-  }
-  session_->tell(notice);
-  std::ranges::move(session_->take_remarks(), std::back_inserter(watch_.remarks));
-}
-
-void Host::tell(Companion& companion, const table::Notice& notice) {
-  if (const auto* started = std::get_if<table::Started>(&notice)) {
-    companion.playing = true;
-    companion.seat = started->seat;
-    companion.view = started->view;
-    companion.to_move = games::to_move(games::imagine(*started->view, rng_));
-    watch_.to_move = companion.to_move;
-  }
-  if (const auto* happened = std::get_if<table::Happened>(&notice)) {
-    if (happened->view != nullptr) companion.view = happened->view;
-    companion.to_move = happened->to_move;
-  }
-  if (std::holds_alternative<table::Over>(notice)) {
-    companion.playing = false;
-    companion.had_enough = false;
+    bots_wait_ = true;
   }
 }
 
 /// As many as the stranger wants to play with, in the same lobby.
-void Host::bring_companions(const table::Seek& seek) {
+void Host::bring_bots(const table::Seek& seek) {
   const auto wanted = static_cast<std::size_t>(seek.seats == 0 ? 1 : seek.seats - 1);
-  while (companions_.size() < wanted) {
-    const base::PlayerId player{next_player_++};
-    companions_[player] = {.player = player};
-    hall_.arrive(player, table::kBotProtocol, "random", table::Views::yes);
-    ask(player, table::Name{.name = fmt::format("parlor{}", player.value), .chosen = false});
+  while (bots_.size() < wanted) {
     auto same = seek;
     same.ready = true;
     same.name.clear();
     same.bots.clear();
     same.make = table::Make::if_none;
-    ask(player, same);
+    host::Engagement engagement{.name = fmt::format("parlor{}", bots_.size() + 2), .seek = std::move(same)};
+    engagement.afterwards = table::Wish::enough;
+    engagement.alone = host::Engagement::Alone::waits;
+    bots_.push_back(host_.seat_bot(*bots::find(protocol_.game, "random"), std::move(engagement)));
   }
 }
 
 bool Host::move_bot() {
-  for (auto& [player, companion] : companions_) {
-    if (!std::exchange(companion.had_enough, true)) ask(player, table::Rematch{table::Wish::enough});
-    if (!companion.playing || companion.to_move != companion.seat || companion.view == nullptr) continue;
-    const auto moves = games::moves(*companion.view);
-    if (moves.empty()) continue;
-    const auto* bot = bots::find(protocol_.game, "random");
-    now_ = next_moment(now_);
-    ask(player, table::Play{bot->choose(*companion.view, moves, rng_)});
-    work();
-    return true;
+  if (std::exchange(bots_wait_, false)) host_.touch_all();
+  settle();
+  while (!questions_.empty()) {
+    const auto [bot, question] = std::move(questions_.front());
+    questions_.pop_front();
+    const auto move = host::answer(question);
+    host_.thought(bot, move);
+    settle();
+    if (move) return true;
   }
   return false;
 }
 
 void Host::send_bots_away() {
-  for (const auto& [player, companion] : companions_) {
-    table::Effects effects;
-    hall_.depart(player, now_, effects);
-    deliver(std::move(effects));
-  }
-  companions_.clear();
-  work();
+  for (const auto bot : bots_) host_.depart(bot, now_);
+  questions_.clear();
+  settle();
 }
 
 }  // namespace client::check

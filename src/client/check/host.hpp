@@ -1,17 +1,13 @@
-// A hall for one stranger: our half of the protocol, our rules, and bots to play against.
+// A host for one stranger: our half of the protocol, our rules, and bots to play against.
 #pragma once
 
-#include <functional>
-#include <map>
-#include <memory>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "bots/all.hpp"
-#include "protocols/all.hpp"
-#include "table/hall.hpp"
+#include "host/host.hpp"
 
 namespace client::check {
 
@@ -28,7 +24,7 @@ struct Watch {
 };
 
 /// One stranger and those whom the stranger plays. Nothing happens but in these calls.
-class Host {
+class Host final : host::Surroundings {
  public:
   Host(const protocols::Protocol& protocol, const games::Kits& kits, std::uint64_t seed);
 
@@ -43,39 +39,34 @@ class Host {
   /// The next move of the stranger is refused, though it may be right.
   void refuse_next() { refuses_ = true; }
 
-  std::string take_output() { return session_->take_output(); }
-  bool finished() const { return session_->finished(); }
+  std::string take_output() { return std::exchange(output_, {}); }
+  bool finished() const { return finished_; }
   const Watch& watch() const { return watch_; }
 
  private:
-  struct Companion {
-    base::PlayerId player;
-    std::shared_ptr<const games::AnyView> view{};
-    base::Seat seat{};
-    std::optional<base::Seat> to_move{};
-    bool playing = false;
-    bool had_enough = true;  ///< it has said that it wants no other game
-  };
+  // Surroundings
+  void send(base::PlayerId player, std::string_view bytes, base::Time now) override;
+  void close(base::PlayerId player) override;
+  void think(base::PlayerId bot, const host::Question& question) override;
+  bool may_ask(base::PlayerId player, base::Time now) override;
+  void handle(table::Hall& hall, const host::Asked& asked, table::Effects& effects) override;
+  void took_turn(base::PlayerId player, const host::Turn& turn, base::Time now) override;
+  void told(base::PlayerId player, const table::Notice& notice) override;
 
-  void work();
-  void ask(base::PlayerId player, const table::Request& request);
-  void deliver(table::Effects effects);
-  void tell_stranger(const table::Notice& notice);
-  void tell(Companion& companion, const table::Notice& notice);
-  void bring_companions(const table::Seek& seek);
+  void settle();
+  bool refuse(const table::Request& request, table::Effects& effects);
+  void bring_bots(const table::Seek& seek);
 
   const protocols::Protocol& protocol_;
-  const games::Kits& kits_;
-  protocols::Switches switches_;
-  table::Hall hall_;
-  base::Rng rng_;
+  host::Host host_;
   base::Time now_{};
-  std::unique_ptr<protocols::Session> session_;
-  base::PlayerId stranger_{1};
-  std::map<base::PlayerId, Companion> companions_;
-  std::uint64_t next_player_ = 2;
+  std::vector<base::PlayerId> bots_;
+  std::deque<std::pair<base::PlayerId, host::Question>> questions_;  ///< to bots, in their order
+  bool bots_wait_ = false;  ///< a game is over, and they have not said yet that they want no other
   bool refuses_ = false;
-  bool gone_ = false;
+  bool forgives_ = false;  ///< what comes next is refused on purpose, and not the stranger's fault
+  bool finished_ = false;
+  std::string output_;
   Watch watch_;
 };
 

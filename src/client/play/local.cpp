@@ -11,102 +11,105 @@ namespace {
 /// Who is told of the time later than this was not running meanwhile.
 constexpr base::Duration kStopped = 2 * table::kBeat;
 
-/// The only table of its hall.
-constexpr base::TableId kTable{1};
-
-/// Whoever comes first has the first seat.
-base::PlayerId player_at(base::Seat seat) { return {std::uint64_t{seat.value} + 1}; }
-base::Seat seat_of(base::PlayerId player) { return {static_cast<std::uint8_t>(player.value - 1)}; }
+constexpr base::PlayerId kOwn{1};
 
 }  // namespace
 
-LocalTable::LocalTable(LocalSettings settings) : settings_(std::move(settings)), rng_(settings_.seed) {
-  own_ = {static_cast<std::uint8_t>(rng_.below(static_cast<std::uint64_t>(settings_.seats)))};
-}
+/// The place of who plays here: asks as a session, without bytes.
+class LocalTable::OwnSeat final : public protocols::Session {
+ public:
+  void ask(const table::Request& request) { asked_ = request; }
+  /// What was answered to that.
+  base::Result<void> take_answer() { return std::exchange(answer_, {}); }
+
+  void receive(std::string_view /*bytes*/) override {}
+  std::optional<protocols::Request> next() override { return std::exchange(asked_, std::nullopt); }
+  void tell(const protocols::Notice& notice) override {
+    if (const auto* refused = std::get_if<table::Refused>(&notice)) answer_ = std::unexpected(refused->error);
+  }
+  bool hungry() const override { return true; }
+  std::size_t untaken() const override { return 0; }
+  bool finished() const override { return false; }
+
+ private:
+  std::optional<protocols::Request> asked_;
+  base::Result<void> answer_;
+};
+
+LocalTable::LocalTable(LocalSettings settings)
+    : settings_(std::move(settings)),
+      rng_(settings_.seed),
+      own_(static_cast<int>(rng_.below(static_cast<std::uint64_t>(settings_.seats)))) {}
 
 base::Result<void> LocalTable::ask(const table::Request& request) {
   if (std::holds_alternative<table::Seek>(request)) return open();
   if (const auto* rematch = std::get_if<table::Rematch>(&request)) {
     finished_ = rematch->wish == table::Wish::enough;
     if (finished_) return {};
-    own_ = {static_cast<std::uint8_t>((own_.value + 1) % settings_.seats)};
+    own_ = (own_ + 1) % settings_.seats;
     return open();
   }
   if (std::holds_alternative<table::Leave>(request)) {
     finished_ = true;
     return {};
   }
-  if (!hall_) return base::fail(base::Code::not_at_table, "the game has not begun");
-  return handle(own_, request);
+  if (!host_) return base::fail(base::Code::not_at_table, "the game has not begun");
+  return handle_own(request);
 }
 
+/// Whoever comes first has the first seat.
 base::Result<void> LocalTable::open() {
-  hall_.emplace(*settings_.kits, table::HallSettings{.seed = rng_.next(), .first_table = kTable});
+  turns_.clear();
   begun_ = false;
+  host::Surroundings& around = *this;
+  host_.emplace(*settings_.kits, around, host::HostSettings{.hall = {.seed = rng_.next()}});
   const table::Seek seek{.game = settings_.game,
                          .seats = settings_.seats,
                          .clock = settings_.clock.empty() ? "none" : settings_.clock};
   for (int at = 0; at < settings_.seats; ++at) {
-    const base::Seat seat{static_cast<std::uint8_t>(at)};
-    const auto name = seat == own_ ? settings_.name : fmt::format("bot {}", at + 1);
-    hall_->arrive(player_at(seat), kHere, "", table::Views::yes, table::Hears::offers);
-    for (const table::Request& wish : {table::Request(table::Name{name}), table::Request(seek)}) {
-      if (const auto asked = handle(seat, wish); !asked && seat == own_) return asked;
+    if (at == own_) {
+      auto seat = std::make_unique<OwnSeat>();
+      seat_ = seat.get();
+      host_->open(kOwn, std::move(seat), kHere, table::Hears::offers);
+      if (auto named = handle_own(table::Name{settings_.name}); !named) return named;
+      if (auto asked = handle_own(seek); !asked) return asked;
+    } else {
+      host_->seat_bot(
+          *settings_.bot,
+          {.name = fmt::format("bot {}", at + 1), .seek = seek, .alone = host::Engagement::Alone::waits});
+      host_->settle(now_);
     }
   }
   return {};
 }
 
 /// A refusal is the answer; it is not told besides.
-base::Result<void> LocalTable::handle(base::Seat seat, const table::Request& request) {
-  table::Effects effects;
-  hall_->handle(player_at(seat), request, now_, effects);
-  if (!effects.tell.empty()) {
-    if (const auto* refused = std::get_if<table::Refused>(&effects.tell.front().second))
-      return std::unexpected(refused->error);
-  }
-  deliver(effects);
-  return {};
-}
-
-void LocalTable::deliver(const table::Effects& effects) {
-  std::vector<std::pair<base::Seat, table::Reply>> replies;
-  for (const auto& [player, notice] : effects.tell) {
-    const auto seat = seat_of(player);
-    if (seat == own_) {
-      hear(notice);
-    } else if (const auto reply = answer(seat, notice)) {
-      replies.emplace_back(seat, *reply);
-    }
-  }
-  for (const auto& start : effects.clocks) hall_->timekeeper().start_clock(start, now_);
-  for (const auto& [seat, reply] : replies) static_cast<void>(handle(seat, reply));
+base::Result<void> LocalTable::handle_own(const table::Request& request) {
+  seat_->ask(request);
+  host_->touch(kOwn);
+  host_->settle(now_);
+  return seat_->take_answer();
 }
 
 /// How everybody comes in is of no interest, nor that requests are taken.
-void LocalTable::hear(const table::Notice& notice) {
+void LocalTable::told(base::PlayerId player, const table::Notice& notice) {
+  if (player != kOwn) return;
   const auto* started = std::get_if<table::Started>(&notice);
   begun_ = begun_ || started != nullptr;
-  if (!begun_ || std::holds_alternative<table::Accepted>(notice)) return;
+  const bool answers =
+      std::holds_alternative<table::Accepted>(notice) || std::holds_alternative<table::Refused>(notice);
+  if (!begun_ || answers) return;
   if (started != nullptr) view_ = started->view;
   if (const auto* happened = std::get_if<table::Happened>(&notice); happened != nullptr && happened->view)
     view_ = happened->view;
   notices_.push_back(notice);
 }
 
-/// What a bot says to an offer: moves are always given back.
-std::optional<table::Reply> LocalTable::answer(base::Seat bot, const table::Notice& notice) const {
-  const auto* aside = std::get_if<table::Aside>(&notice);
-  const auto* offered = aside == nullptr ? nullptr : std::get_if<table::Offered>(&aside->what);
-  if (offered == nullptr || offered->fate != table::Offered::Fate::made || offered->who == bot)
-    return std::nullopt;
-  const auto takes_draw = settings_.bot->takes_draw;
-  const bool takes = offered->what == table::Proposal::takeback ||
-                     (takes_draw != nullptr && takes_draw(games::view(table()->state(), bot)));
-  return table::Reply{takes ? table::Consent::accept : table::Consent::decline};
+/// Bots ask whenever they may be on turn.
+void LocalTable::think(base::PlayerId bot, const host::Question& question) {
+  if (games::moves(*question.view).empty()) return host_->thought(bot, std::nullopt);
+  turns_.push_back({bot, ++turn_, *question.view});
 }
-
-const table::Table* LocalTable::table() const { return hall_ ? hall_->tables().find_table(kTable) : nullptr; }
 
 std::optional<games::AnyView> LocalTable::view() const {
   return view_ ? std::optional(*view_) : std::nullopt;
@@ -114,28 +117,25 @@ std::optional<games::AnyView> LocalTable::view() const {
 
 void LocalTable::keep_time(base::Time now) {
   const auto gap = now - std::exchange(now_, now);
-  if (!hall_) return;
-  table::Effects effects;
-  if (gap > kStopped) hall_->forgive(gap, table::Pause::of_program, now, effects);
-  hall_->wake(now, effects);
-  deliver(effects);
+  if (!host_) return;
+  if (gap > kStopped) host_->forgive(gap, table::Pause::of_program, now);
+  host_->wake(now);
+  host_->settle(now);
 }
 
 std::optional<base::Time> LocalTable::next_wake() const {
-  return hall_ ? hall_->timekeeper().next_wake() : std::nullopt;
+  return host_ ? host_->next_wake(now_) : std::nullopt;
 }
 
 std::optional<LocalTable::Turn> LocalTable::bots_turn() const {
-  const auto* played = table();
-  if (played == nullptr || finished_) return std::nullopt;
-  const auto seat = played->to_move();
-  if (!seat || *seat == own_) return std::nullopt;
-  return Turn{*seat, games::view(played->state(), seat), played->next_seq()};
+  return finished_ || turns_.empty() ? std::nullopt : std::optional(turns_.front());
 }
 
 void LocalTable::bot_plays(const Turn& turn, const games::AnyMove& move) {
-  if (table() != nullptr && table()->next_seq() == turn.acts)
-    static_cast<void>(handle(turn.seat, table::Play{move}));
+  if (turns_.empty() || turns_.front().number != turn.number) return;
+  turns_.pop_front();
+  host_->thought(turn.bot, move);
+  host_->settle(now_);
 }
 
 }  // namespace client::play

@@ -1,9 +1,9 @@
 // A table of one's own, against bots: a client half that needs no server.
 #pragma once
 
-#include "bots/all.hpp"
-#include "protocols/session.hpp"
-#include "table/hall.hpp"
+#include <deque>
+
+#include "host/host.hpp"
 
 namespace client::play {
 
@@ -17,9 +17,9 @@ struct LocalSettings {
   std::string clock{};             ///< the players' time (table/clock.hpp); "": it is not counted
 };
 
-/// Speaks as a server would, by notices of a hall of its own. Bots do not move by themselves: who runs the
+/// Speaks as a server would, by notices of a host of its own. Bots do not move by themselves: who runs the
 /// table asks whose turn it is and plays for them. Time does not pass by itself either.
-class LocalTable final : public protocols::Client {
+class LocalTable final : public protocols::Client, host::Surroundings {
  public:
   explicit LocalTable(LocalSettings settings);
 
@@ -32,30 +32,36 @@ class LocalTable final : public protocols::Client {
   /// When that is to be called again, if at all.
   std::optional<base::Time> next_wake() const;
 
-  /// A bot that is to move, what it sees, and after how many acts.
+  /// A bot that is to move, and what it sees.
   struct Turn {
-    base::Seat seat;
+    base::PlayerId bot;
+    std::uint64_t number = 0;  ///< no other turn has it
     games::AnyView view;
-    std::uint64_t acts = 0;
   };
   std::optional<Turn> bots_turn() const;
   /// Nothing if the game has gone on, or back, since then.
   void bot_plays(const Turn& turn, const games::AnyMove& move);
 
  private:
+  class OwnSeat;
+
+  // Surroundings
+  void send(base::PlayerId /*player*/, std::string_view /*bytes*/, base::Time /*now*/) override {}
+  void think(base::PlayerId bot, const host::Question& question) override;
+  void told(base::PlayerId player, const table::Notice& notice) override;
+
   base::Result<void> open();
-  base::Result<void> handle(base::Seat seat, const table::Request& request);
-  void deliver(const table::Effects& effects);
-  void hear(const table::Notice& notice);
-  std::optional<table::Reply> answer(base::Seat bot, const table::Notice& notice) const;
-  const table::Table* table() const;
+  base::Result<void> handle_own(const table::Request& request);
 
   LocalSettings settings_;
   base::Rng rng_;
-  base::Seat own_;
+  int own_;  ///< as which one comes in, and so the seat
   base::Time now_{};
-  std::optional<table::Hall> hall_;  ///< a new one for each game
-  bool begun_ = false;               ///< the game in it has
+  std::optional<host::Host> host_;  ///< a new one for each game
+  OwnSeat* seat_ = nullptr;         ///< the player's session there
+  bool begun_ = false;              ///< the game in it has
+  std::deque<Turn> turns_;          ///< of bots, in their order
+  std::uint64_t turn_ = 0;          ///< the number of the last
   std::shared_ptr<const games::AnyView> view_;
 };
 

@@ -1,5 +1,4 @@
-// A whole server for one guest, without I/O: a hall, the server's half of a protocol, and partners to play
-// with.
+// A host for one guest, and partners to play with.
 #pragma once
 
 #include <map>
@@ -9,7 +8,7 @@
 #include <vector>
 
 #include "client/spar/partner.hpp"
-#include "table/hall.hpp"
+#include "host/host.hpp"
 
 namespace client::spar {
 
@@ -23,7 +22,7 @@ struct HouseSettings {
   std::uint16_t port = 0;
 };
 
-class House {
+class House final : host::Surroundings {
  public:
   /// The settings' protocol, kits, bot and style outlive it.
   House(const HouseSettings& settings, base::Time now);
@@ -32,35 +31,34 @@ class House {
   void tick(base::Time now);
 
   /// What is to be said to the guest; empties it.
-  std::string take_output() { return session_->take_output(); }
+  std::string take_output() { return std::exchange(output_, {}); }
   /// Nothing more will be said.
-  bool finished() const { return session_->finished(); }
+  bool finished() const { return finished_; }
   Phase phase() const { return phase_; }
   /// What happened, for people; empties it.
   std::vector<std::string> take_news() { return std::exchange(news_, {}); }
 
  private:
-  void settle(base::Time now);
-  bool ask_guest(base::Time now);
-  bool ask_partners(base::Time now);
-  bool refuse(const table::Request& request);
-  void handle(base::PlayerId player, const table::Request& request, base::Time now);
-  void deliver(table::Effects& effects);
-  void observe(const table::Notice& notice);
-  void bring_partners(const table::Seek& seek, base::Time now);
-  void pass_by(const table::Seek& seek, base::Time now);
-  void dismiss(base::PlayerId partner, base::Time now);
+  // Surroundings
+  void send(base::PlayerId player, std::string_view bytes, base::Time now) override;
+  void close(base::PlayerId player) override;
+  void think(base::PlayerId /*bot*/, const host::Question& /*question*/) override {}
+  void handle(table::Hall& hall, const host::Asked& asked, table::Effects& effects) override;
+  void told(base::PlayerId player, const table::Notice& notice) override;
+
+  bool refuse(const table::Request& request, table::Effects& effects);
+  void bring_partners(const table::Seek& seek, base::Time now, table::Effects& effects);
+  void pass_by(const table::Seek& seek, base::Time now, table::Effects& effects);
 
   HouseSettings settings_;
-  table::Hall hall_;
-  protocols::Switches switches_;
-  std::unique_ptr<protocols::Session> session_;
-  std::map<base::PlayerId, Partner> partners_;
-  std::uint64_t next_player_ = 2;      ///< 1 is the guest
-  std::optional<table::Seek> sought_;  ///< by the guest, and answered when the partners come
-  int moves_ = 0;                      ///< asked for by the guest
-  int acts_ = 0;                       ///< in this game
+  host::Host host_;
+  std::map<base::PlayerId, Partner*> partners_;  ///< by their sessions
+  std::uint64_t next_player_ = 2;                ///< 1 is the guest
+  int moves_ = 0;                                ///< asked for by the guest
+  int acts_ = 0;                                 ///< in this game
   Phase phase_ = Phase::connected;
+  bool finished_ = false;
+  std::string output_;
   std::vector<std::string> news_;
 };
 

@@ -45,7 +45,7 @@ std::optional<table::Request> Partner::next() {
   return request;
 }
 
-void Partner::hear(const table::Notice& notice) {
+void Partner::tell(const table::Notice& notice) {
   if (const auto* started = std::get_if<table::Started>(&notice)) {
     view_ = started->view;
     seat_ = started->seat;

@@ -8,21 +8,25 @@
 
 #include "bots/all.hpp"
 #include "client/spar/style.hpp"
-#include "table/messages.hpp"
+#include "protocols/session.hpp"
 
 namespace client::spar {
 
-class Partner {
+class Partner final : public protocols::Session {
  public:
   Partner(const protocols::Sparring& sparring, const bots::Bot& bot, std::string name, const Style& style,
           std::uint64_t seed);
 
   /// Comes into the lobby that is sought so.
   void follow(const table::Seek& seek);
-  void hear(const table::Notice& notice);
-  std::optional<table::Request> next();
-  /// Wants to be gone, as if the connection broke.
-  bool leaves() const { return leaves_; }
+
+  void receive(std::string_view /*bytes*/) override {}
+  std::optional<table::Request> next() override;
+  void tell(const table::Notice& notice) override;
+  bool hungry() const override { return true; }
+  std::size_t untaken() const override { return 0; }
+  /// Wants to be gone, in the middle of whatever it does.
+  bool finished() const override { return leaves_; }
 
  private:
   void move();

@@ -8,7 +8,7 @@
 
 #include "base/time.hpp"
 
-namespace server {
+namespace host {
 
 /// Told after every change how many bytes wait, it knows when those came that were taken. It holds nothing
 /// while nothing waits.
@@ -50,4 +50,4 @@ class Arrivals {
   std::size_t waiting_ = 0;
 };
 
-}  // namespace server
+}  // namespace host

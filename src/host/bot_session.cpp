@@ -1,9 +1,9 @@
-// A bot that the server itself seats.
-#include "server/bot_talk.hpp"
+// A bot at a table.
+#include "host/bot_session.hpp"
 
 #include <fmt/format.h>
 
-namespace server {
+namespace host {
 
 std::optional<games::AnyMove> answer(const Question& question) {
   const auto candidates = games::moves(*question.view);
@@ -12,32 +12,40 @@ std::optional<games::AnyMove> answer(const Question& question) {
   return question.bot->choose(*question.view, candidates, rng);
 }
 
-BotTalk::BotTalk(const bots::Bot& bot, const table::Invitation& invitation, std::uint64_t seed,
-                 std::string whose)
-    : bot_(bot), rng_(seed), whose_(std::move(whose)) {
+Engagement engagement(const table::Invitation& invitation) {
   table::Seek seek{.game = invitation.game, .options = invitation.options};
   seek.clock = invitation.clock.empty() ? "none" : invitation.clock;
   seek.lobby = invitation.lobby;
   seek.make = table::Make::never;
   seek.standing = invitation.standing;
-  ask_for_name();
-  wants_.emplace_back(std::move(seek));
+  return {.seek = std::move(seek)};
 }
 
-BotTalk::BotTalk(const bots::Bot& bot, std::string name, std::uint64_t seed, std::string whose)
-    : bot_(bot), rng_(seed), whose_(std::move(whose)) {
-  wants_.emplace_back(table::Name{std::move(name)});
+/// Only who comes back to a seat has chosen the name.
+BotSession::BotSession(const bots::Bot& bot, Engagement engagement, std::uint64_t seed, std::string whose)
+    : bot_(bot),
+      rng_(seed),
+      whose_(std::move(whose)),
+      afterwards_(engagement.afterwards),
+      alone_(engagement.alone) {
+  if (engagement.name.empty()) {
+    ask_for_name();
+  } else {
+    naming_ = engagement.seek.has_value();
+    wants_.emplace_back(table::Name{std::move(engagement.name), !engagement.seek});
+  }
+  if (engagement.seek) wants_.emplace_back(*std::move(engagement.seek));
 }
 
 /// "greedy bot", "greedy bot 2" and so on, until nobody has it.
-void BotTalk::ask_for_name() {
+void BotSession::ask_for_name() {
   auto name = fmt::format("{} bot", bot_.level);
   if (++tried_names_ > 1) name += fmt::format(" {}", tried_names_);
   wants_.emplace_front(table::Name{std::move(name), false});
   naming_ = true;
 }
 
-std::optional<protocols::Request> BotTalk::next() {
+std::optional<protocols::Request> BotSession::next() {
   if (wants_.empty()) return std::nullopt;
   auto request = std::move(wants_.front());
   wants_.pop_front();
@@ -45,7 +53,7 @@ std::optional<protocols::Request> BotTalk::next() {
   return request;
 }
 
-std::optional<Question> BotTalk::take_question() {
+std::optional<Question> BotSession::take_question() {
   if (!std::exchange(asks_, false)) return std::nullopt;
   ++thinking_;
   return Question{&bot_, view_, rng_.next(), whose_};
@@ -53,46 +61,47 @@ std::optional<Question> BotTalk::take_question() {
 
 /// Answers come in the order of the questions. One that comes when the game has gone on is refused by the
 /// rules; one to an older position, after moves were taken back, is passed over.
-void BotTalk::decide(std::optional<games::AnyMove> move) {
+void BotSession::decide(std::optional<games::AnyMove> move) {
   if (--thinking_ == 0 && move) wants_.emplace_back(table::Play{*std::move(move)});
 }
 
-void BotTalk::tell(const protocols::Notice& notice) {
+void BotSession::tell(const protocols::Notice& notice) {
   std::visit([&](const auto& one) { on(one); }, notice);
 }
 
 /// Whether it is on turn turns out when it thinks about its moves.
-void BotTalk::on(const table::Started& started) {
+void BotSession::on(const table::Started& started) {
   view_ = started.view;
   seat_ = started.seat;
   asks_ = true;
   over_ = false;
 }
 
-void BotTalk::on(const table::Resumed& resumed) { on(resumed.seat); }
+void BotSession::on(const table::Resumed& resumed) { on(resumed.seat); }
 
-void BotTalk::on(const table::Happened& happened) {
+void BotSession::on(const table::Happened& happened) {
   if (!happened.last) return;
   view_ = happened.view;
   asks_ = happened.to_move == seat_;
 }
 
-/// It always wants another game; who does not ends it for all.
-void BotTalk::on(const table::Over& /*over*/) {
+/// Who does not want another game ends it for all.
+void BotSession::on(const table::Over& /*over*/) {
   asks_ = false;
   over_ = true;
-  wants_.emplace_back(table::Rematch{table::Wish::again});
+  wants_.emplace_back(table::Rematch{afterwards_});
 }
 
 /// Bots do not wait for each other.
-void BotTalk::on(const table::Gathered& gathered) {
+void BotSession::on(const table::Gathered& gathered) {
   const bool only_bots = gathered.bots == static_cast<int>(gathered.present.size());
-  finished_ = finished_ || (only_bots && (over_ || !gathered.playing));
+  const bool waits = alone_ == Engagement::Alone::waits;
+  finished_ = finished_ || (!waits && only_bots && (over_ || !gathered.playing));
 }
 
-void BotTalk::on(const table::Accepted& /*accepted*/) { naming_ = false; }
+void BotSession::on(const table::Accepted& /*accepted*/) { naming_ = false; }
 
-void BotTalk::on(const table::Refused& refused) {
+void BotSession::on(const table::Refused& refused) {
   const auto& [code, why] = refused.error;
   if (naming_ && code == base::Code::name_taken) return ask_for_name();
   if (code == base::Code::not_your_turn || code == base::Code::game_over || replying_) return;
@@ -101,7 +110,7 @@ void BotTalk::on(const table::Refused& refused) {
 }
 
 /// Moves are always given back.
-void BotTalk::on(const table::Aside& aside) {
+void BotSession::on(const table::Aside& aside) {
   const auto* offered = std::get_if<table::Offered>(&aside.what);
   if (offered == nullptr || offered->fate != table::Offered::Fate::made || offered->who == seat_) return;
   const bool takes =
@@ -109,6 +118,6 @@ void BotTalk::on(const table::Aside& aside) {
   wants_.emplace_front(table::Reply{takes ? table::Consent::accept : table::Consent::decline});
 }
 
-void BotTalk::on(const table::Agreed& agreed) { finished_ = agreed.wish == table::Wish::enough; }
+void BotSession::on(const table::Agreed& agreed) { finished_ = agreed.wish == table::Wish::enough; }
 
-}  // namespace server
+}  // namespace host

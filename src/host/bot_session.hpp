@@ -1,5 +1,4 @@
-// A bot that the server itself seats: it hears notices and makes requests as a session does, without any
-// bytes.
+// A bot at a table: it hears notices and makes requests as a session does, without any bytes.
 #pragma once
 
 #include <deque>
@@ -10,27 +9,35 @@
 #include "bots/all.hpp"
 #include "protocols/session.hpp"
 
-namespace server {
+namespace host {
 
 /// What a bot is asked to think about.
 struct Question {
   const bots::Bot* bot = nullptr;
   std::shared_ptr<const games::AnyView> view;
   std::uint64_t seed = 0;
-  std::string whose{};  ///< from which address it was invited: bots of all addresses think in turns
+  std::string whose{};  ///< the company of whoever has invited it: bots of all of them think in turns
 };
 
 /// The move that the bot would make; none if there is none to make.
 std::optional<games::AnyMove> answer(const Question& question);
 
-class BotTalk final : public protocols::Session {
- public:
-  /// Comes into the lobby of an invitation; or, with a name, back to a seat that waits.
-  /// `whose` is the address of whoever wants it.
-  BotTalk(const bots::Bot& bot, const table::Invitation& invitation, std::uint64_t seed, std::string whose);
-  BotTalk(const bots::Bot& bot, std::string name, std::uint64_t seed, std::string whose);
+/// How a bot comes to a table, and how long it stays.
+struct Engagement {
+  std::string name{};                 ///< empty, or somebody has it: that of its level, with a number
+  std::optional<table::Seek> seek{};  ///< the lobby it comes into; none: back to the seat that waits for it
+  table::Wish afterwards = table::Wish::again;  ///< whether it wants another game when one is over
+  /// Whether it goes when only bots are left in its lobby, or waits with them for somebody.
+  enum class Alone : std::uint8_t { goes, waits } alone = Alone::goes;
+};
 
-  const std::string& whose() const { return whose_; }
+/// As somebody in the lobby wants it.
+Engagement engagement(const table::Invitation& invitation);
+
+class BotSession final : public protocols::Session {
+ public:
+  /// `whose` is the company of whoever wants it.
+  BotSession(const bots::Bot& bot, Engagement engagement, std::uint64_t seed, std::string whose);
 
   void receive(std::string_view /*bytes*/) override {}
   std::optional<protocols::Request> next() override;
@@ -63,6 +70,8 @@ class BotTalk final : public protocols::Session {
   const bots::Bot& bot_;
   base::Rng rng_;
   std::string whose_;
+  table::Wish afterwards_;
+  Engagement::Alone alone_;
   std::deque<protocols::Request> wants_;
   int tried_names_ = 0;  ///< names that it has asked for, each with the next number
   bool naming_ = false;  ///< the answer to come is about a name
@@ -75,4 +84,4 @@ class BotTalk final : public protocols::Session {
   bool finished_ = false;
 };
 
-}  // namespace server
+}  // namespace host

@@ -1,9 +1,9 @@
 // When what is taken has come.
-#include "server/arrivals.hpp"
+#include "host/arrivals.hpp"
 
 #include <gtest/gtest.h>
 
-namespace server {
+namespace host {
 namespace {
 
 base::Time at(long long millis) { return base::from_millis(millis); }
@@ -36,4 +36,4 @@ TEST(Arrivals, WhatASessionDroppedIsForgotten) {
 }
 
 }  // namespace
-}  // namespace server
+}  // namespace host

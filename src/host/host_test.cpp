@@ -1,0 +1,135 @@
+// A host without anything around it: bots that are invited, come and go, and the records that are to be kept.
+#include "host/host.hpp"
+
+#include <gtest/gtest.h>
+
+#include <deque>
+
+#include "harness/virtual_server.hpp"
+
+namespace host {
+namespace {
+
+constexpr PlayerId kAnna{1};
+
+/// Somebody who asks for what the test wants.
+class Voice final : public protocols::Session {
+ public:
+  void receive(std::string_view /*bytes*/) override {}
+  std::optional<protocols::Request> next() override { return std::exchange(wants, std::nullopt); }
+  void tell(const protocols::Notice& notice) override { heard.push_back(notice); }
+  bool hungry() const override { return true; }
+  std::size_t untaken() const override { return 0; }
+  bool finished() const override { return false; }
+
+  std::optional<protocols::Request> wants;
+  std::vector<protocols::Notice> heard;
+};
+
+class WithAHost : public testing::Test, public Surroundings {
+ protected:
+  WithAHost() {
+    auto voice = std::make_unique<Voice>();
+    anna_ = voice.get();
+    host_.open(kAnna, std::move(voice), "test", table::Hears::offers);
+  }
+
+  void send(PlayerId /*player*/, std::string_view /*bytes*/, Time /*now*/) override {}
+  void think(PlayerId bot, const Question& question) override { questions_.emplace_back(bot, question); }
+  bool may_invite(const Company& company) override { return company.bots < most_bots_; }
+
+  void ask(table::Request request) {
+    anna_->wants = std::move(request);
+    host_.touch(kAnna);
+    host_.settle(now_);
+  }
+  void let_bots_think() {
+    while (!questions_.empty()) {
+      const auto [bot, question] = questions_.front();
+      questions_.pop_front();
+      host_.thought(bot, answer(question));
+      host_.settle(now_);
+    }
+  }
+  template <class Kind>
+  std::size_t count() const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        anna_->heard, [](const auto& one) { return std::holds_alternative<Kind>(one); }));
+  }
+
+  Time now_ = base::from_millis(1'000);
+  std::size_t most_bots_ = 9;
+  std::deque<std::pair<PlayerId, Question>> questions_;
+  Host host_{harness::kits(), *this, {.hall = {.seed = 1}, .bots = 2}};
+  Voice* anna_ = nullptr;
+};
+
+TEST_F(WithAHost, ABotThatIsInvitedPlays) {
+  ask(table::Seek{.game = "chess", .seats = 2, .bots = {"newcomer"}});
+  ASSERT_EQ(count<table::Started>(), 1U);
+  EXPECT_EQ(host_.conversations(), 2U);
+  ask(table::Play{*games::read("chess", "e2e4")});
+  let_bots_think();
+  EXPECT_EQ(count<table::Happened>(), 2U);
+}
+
+TEST_F(WithAHost, ABotGivesMovesBack) {
+  ask(table::Seek{.game = "chess", .seats = 2, .bots = {"newcomer"}});
+  ask(table::Play{*games::read("chess", "e2e4")});
+  ask(table::Offer{table::Proposal::takeback});
+  EXPECT_EQ(count<table::Refused>(), 0U);
+  EXPECT_EQ(count<table::Happened>(), 2U) << "the move, and that it was taken back";
+  let_bots_think();
+  EXPECT_EQ(count<table::Happened>(), 2U) << "what it thought meanwhile is not played";
+}
+
+TEST_F(WithAHost, BotsDoNotStayAlone) {
+  ask(table::Seek{.game = "spectrangle", .seats = 4, .bots = {"greedy", "greedy"}});
+  EXPECT_EQ(host_.conversations(), 3U);
+  ask(table::Leave{});
+  EXPECT_EQ(host_.conversations(), 1U);
+}
+
+TEST_F(WithAHost, WhoRunsItSaysHowManyBotsThereMayBe) {
+  most_bots_ = 1;
+  ask(table::Seek{.game = "spectrangle", .seats = 4, .bots = {"greedy", "greedy"}});
+  EXPECT_EQ(host_.conversations(), 2U);
+}
+
+TEST_F(WithAHost, ABotThatCannotThinkLeaves) {
+  ask(table::Seek{.game = "chess", .seats = 2, .bots = {"newcomer"}});
+  ask(table::Play{*games::read("chess", "e2e4")});
+  host_.gave_up(questions_.back().first);
+  host_.settle(now_);
+  EXPECT_EQ(count<table::Over>(), 1U);
+  EXPECT_EQ(host_.conversations(), 1U);
+}
+
+/// As the server does it, step by step.
+TEST_F(WithAHost, WhereRecordsAreKeptNothingIsToldBefore) {
+  ask(table::Seek{.game = "chess", .seats = 2, .bots = {"newcomer"}});
+  anna_->wants = table::Play{*games::read("chess", "e2e4")};
+  host_.touch(kAnna);
+  while (host_.has_turns()) host_.take_turn(now_);
+  host_.deliver(now_);
+  EXPECT_EQ(count<table::Happened>(), 0U);
+  EXPECT_EQ(host_.outbox().take_records().size(), 1U);
+  host_.outbox().settle(host_.outbox().position());
+  host_.deliver(now_);
+  EXPECT_EQ(count<table::Happened>(), 1U);
+}
+
+TEST_F(WithAHost, WhoComesToATableIsToldAtOnceWhereThereIsNoPast) {
+  ask(table::Seek{.game = "chess", .seats = 2, .bots = {"newcomer"}});
+  auto voice = std::make_unique<Voice>();
+  auto* ben = voice.get();
+  ben->wants = table::Watch{base::TableId{1}};
+  host_.open({2}, std::move(voice), "test");
+  host_.settle(now_);
+  ASSERT_EQ(ben->heard.size(), 2U);
+  EXPECT_TRUE(std::holds_alternative<table::Accepted>(ben->heard[0]));
+  EXPECT_TRUE(std::holds_alternative<table::Resumed>(ben->heard[1]));
+}
+
+}  // namespace
+}  // namespace host
