@@ -9,18 +9,19 @@
 #include "net/http.hpp"
 #include "net/loop.hpp"
 #include "net/tcp.hpp"
+#include "server/listener.hpp"
 
 namespace server {
 
-class Admin {
+class Admin final : public Listener {
  public:
   using Page = std::function<net::HttpAnswer(const net::HttpRequest& request)>;
   Admin(net::Loop& loop, net::Tcp& tcp, Page page) : tcp_(tcp), page_(std::move(page)), timer_(loop) {}
 
-  bool knows(net::LinkId link) const { return visits_.contains(link); }
-  void opened(net::LinkId link);
-  void received(net::LinkId link, std::string_view bytes);
-  void closed(net::LinkId link) { visits_.erase(link); }
+  void opened(base::PlayerId visitor, const net::Address& peer, base::Time now) override;
+  void received(base::PlayerId visitor, std::string_view bytes, base::Time now) override;
+  void closed(base::PlayerId visitor, base::Time /*now*/) override { visits_.erase(visitor.value); }
+  bool is_for_players() const override { return false; }
 
  private:
   struct Visit {

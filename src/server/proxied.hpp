@@ -6,27 +6,24 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/time.hpp"
+#include "net/loop.hpp"
 #include "net/proxy_header.hpp"
 #include "net/tcp.hpp"
 
 namespace server {
 
 /// How long a proxy has to say so.
-inline constexpr base::Duration kProxyPatience = std::chrono::seconds(10);
+inline constexpr auto kProxyPatience = std::chrono::seconds(10);
 
 class Proxied {
  public:
   struct Arrival {
-    int tag = 0;
     net::Address peer;    ///< the proxy, and then whom it has named
     std::string bytes{};  ///< what has come, and then what came behind the header
-    base::Time since{};
+    net::Loop::Clock::time_point since = net::Loop::Clock::now();
   };
 
-  void add(net::LinkId link, int tag, const net::Address& proxy, base::Time now) {
-    proxied_.try_emplace(link, Arrival{tag, proxy, {}, now});
-  }
+  void add(net::LinkId link, const net::Address& proxy) { proxied_.try_emplace(link, Arrival{proxy}); }
   bool knows(net::LinkId link) const { return proxied_.contains(link); }
   bool empty() const { return proxied_.empty(); }
 
@@ -47,7 +44,8 @@ class Proxied {
   bool forget(net::LinkId link) { return proxied_.erase(link) > 0; }
 
   /// Those who have waited for too long.
-  std::vector<net::LinkId> late(base::Time now) const {
+  std::vector<net::LinkId> late() const {
+    const auto now = net::Loop::Clock::now();
     std::vector<net::LinkId> links;
     for (const auto& [link, arrival] : proxied_) {
       if (now - arrival.since >= kProxyPatience) links.push_back(link);

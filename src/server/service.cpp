@@ -7,6 +7,7 @@
 #include <chrono>
 #include <csignal>
 
+#include "base/roster.hpp"
 #include "net/http.hpp"
 #include "net/tcp.hpp"
 #include "net/worker.hpp"
@@ -16,7 +17,6 @@
 #include "server/engine.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
-#include "server/proxied.hpp"
 #include "server/recall.hpp"
 #include "server/round.hpp"
 #include "server/settled_queue.hpp"
@@ -24,6 +24,7 @@
 #include "server/web/links.hpp"
 #include "server/web/listener.hpp"
 #include "server/web/token.hpp"
+#include "server/wire_listener.hpp"
 #include "store/accounts_sqlite.hpp"
 #include "store/secret.hpp"
 #include "store/sqlite.hpp"
@@ -32,8 +33,6 @@ namespace server {
 namespace {
 
 constexpr auto kLagPeriod = std::chrono::milliseconds(500);
-/// The admin listener's tag; a protocol's is its place in the list.
-constexpr int kAdmin = -1;
 /// How long the loop lets requests gather at most while the journal commits.
 constexpr auto kGather = std::chrono::milliseconds(2);
 constexpr auto kDrainCheck = std::chrono::milliseconds(10);
@@ -93,14 +92,10 @@ class Service final : public net::Conversations, public Wire {
   Result<std::optional<net::TlsIdentity>> load_identity() const;
   void reload_identity();
   void tick_web();
-  /// Whether a link belongs to the web listener.
-  bool is_web(net::LinkId link) const { return web_ && web_->listener.knows({link}); }
-  bool is_admin(net::LinkId link) const { return admin_ && admin_->knows(link); }
+  Result<void> listen(Listener& listener, std::string_view name, const std::string& where, net::Door door,
+                      std::string& ready);
   net::HttpAnswer admin_page(const net::HttpRequest& request);
-  void let_go_of_late_proxied();
-  void greet(net::LinkId link, std::string_view bytes);
-  bool count_as(net::LinkId link, const std::string& host);
-  void open_wire(net::LinkId link, int tag, const net::Address& peer);
+  bool count_as(PlayerId player, const std::string& host);
   void reload();
   void stop(int signal);
   void drain(std::chrono::steady_clock::time_point patience);
@@ -119,10 +114,10 @@ class Service final : public net::Conversations, public Wire {
   void caught_up(net::LinkId link) override { engine_->caught_up({link}); }
   // Wire
   void send(PlayerId player, std::string_view bytes) override {
-    is_web(player.value) ? web_->listener.send(player, bytes) : tcp_->send(player.value, bytes);
+    (*came_by_.find(player.value))->send(player, bytes);
   }
   void close(PlayerId player) override {
-    is_web(player.value) ? web_->listener.close(player) : tcp_->close(player.value);
+    if (auto* listener = came_by_.find(player.value)) (*listener)->close(player);  // bots came by none
   }
   bool is_behind(PlayerId player) const override { return tcp_->is_behind(player.value); }
   void set_reading(PlayerId player, bool wanted) override {
@@ -147,15 +142,16 @@ class Service final : public net::Conversations, public Wire {
   std::unique_ptr<store::Accounts> clerk_accounts_;    ///< for the thread that hashes and writes
   std::unique_ptr<store::Accounts> library_accounts_;  ///< for the thread that looks things up
   std::unique_ptr<net::Tcp> tcp_;
-  std::optional<Admin> admin_;
-  Proxied proxied_;
   std::unique_ptr<Engine> engine_;
+  std::optional<Admin> admin_;
   std::optional<Web> web_;
+  std::vector<std::unique_ptr<WireListener>> wires_;
+  std::vector<Listener*> listeners_;   ///< all of them, each at the place that is its tag
+  base::Roster<Listener*> came_by_{};  ///< by link; one that is gone stays until its place is used again
   net::Loop::Timer web_timer_{loop_};
   net::Worker thinker_{loop_};
   net::Worker clerk_{loop_};
   net::Worker librarian_{loop_};
-  net::Loop::Timer late_timer_{loop_};
   net::Loop::Timer wake_timer_{loop_};
   net::Loop::Timer lag_timer_{loop_};
   net::Loop::Timer watchdog_timer_{loop_};
@@ -255,29 +251,35 @@ Result<void> Service::open_listeners(std::string& ready) {
   auto limits = tcp_limits(config_.limits, net::raise_file_limit());
   limits.proxies = proxies_;
   tcp_ = std::make_unique<net::Tcp>(loop_, *this, std::move(limits));
-  int tag = 0;
   for (const auto& protocol : protocols::all()) {
     const auto where = listen_address(config_, protocol);
-    if (where != "off") {
-      if (protocol.carrier == protocols::Carrier::websocket) {
-        if (auto made = make_web(protocol); !made) return made;
-      }
-      const bool behind_proxy =
-          protocol.carrier == protocols::Carrier::websocket && !config_.web_origin.empty();
-      const auto listening =
-          tcp_->listen(*net::read_address(where), tag, behind_proxy ? net::Door::shared : net::Door::limited);
-      if (!listening) {
-        return base::fail(base::Code::system, fmt::format("{}: {}", protocol.name, listening.error().detail));
-      }
-      ready += fmt::format(" {}={}", protocol.name, net::write_address(*listening));
+    if (where == "off") continue;
+    Listener* listener = nullptr;
+    auto door = net::Door::limited;
+    if (protocol.carrier == protocols::Carrier::websocket) {
+      if (auto made = make_web(protocol); !made) return made;
+      if (!config_.web_origin.empty()) door = net::Door::shared;  // a proxy stands before it
+      listener = &web_->listener;
+    } else {
+      wires_.push_back(std::make_unique<WireListener>(
+          protocol, loop_, *tcp_, *engine_, proxies_,
+          [this](PlayerId player, const std::string& host) { return count_as(player, host); }));
+      listener = wires_.back().get();
     }
-    ++tag;
+    if (auto listening = listen(*listener, protocol.name, where, door, ready); !listening) return listening;
   }
   if (config_.admin == "off") return {};
-  const auto listening = tcp_->listen(*net::read_address(config_.admin), kAdmin, net::Door::open);
-  if (!listening) return base::fail(base::Code::system, fmt::format("admin: {}", listening.error().detail));
-  ready += fmt::format(" admin={}", net::write_address(*listening));
   admin_.emplace(loop_, *tcp_, [this](const net::HttpRequest& request) { return admin_page(request); });
+  return listen(*admin_, "admin", config_.admin, net::Door::open, ready);
+}
+
+Result<void> Service::listen(Listener& listener, std::string_view name, const std::string& where,
+                             net::Door door, std::string& ready) {
+  const auto listening = tcp_->listen(*net::read_address(where), static_cast<int>(listeners_.size()), door);
+  if (!listening)
+    return base::fail(base::Code::system, fmt::format("{}: {}", name, listening.error().detail));
+  listeners_.push_back(&listener);
+  ready += fmt::format(" {}={}", name, net::write_address(*listening));
   return {};
 }
 
@@ -295,7 +297,7 @@ Result<void> Service::make_web(const protocols::Protocol& protocol) {
             web_->listener.made(player, answer, now());
             settle();
           },
-          [this](PlayerId player, const std::string& host) { return count_as(player.value, host); }),
+          [this](PlayerId player, const std::string& host) { return count_as(player, host); }),
       *engine_, protocol, metrics_,
       web::Browsers(std::move(tokens), [this](std::string_view browser) { return pass_of(browser); }),
       web::export_from(kits_, *journal_,
@@ -375,7 +377,9 @@ void Service::stop(int signal) {
   if (std::exchange(draining_, true)) return loop_.stop();  // asked twice: at once
   log(Level::info, "stopping", {{"signal", std::to_string(signal)}});
   ::sd_notify(0, "STOPPING=1");
-  for (std::size_t tag = 0; tag < protocols::all().size(); ++tag) tcp_->stop_listening(static_cast<int>(tag));
+  for (std::size_t tag = 0; tag < listeners_.size(); ++tag) {
+    if (listeners_[tag]->is_for_players()) tcp_->stop_listening(static_cast<int>(tag));
+  }
   drain(std::chrono::steady_clock::now() + kDrainPatience);
 }
 
@@ -501,47 +505,14 @@ void Service::thought(PlayerId bot, const std::optional<games::AnyMove>& move) {
 }
 
 void Service::opened(net::LinkId link, int tag, const net::Address& peer) {
-  if (tag == kAdmin) return admin_->opened(link);
-  const auto& protocol = protocols::all()[static_cast<std::size_t>(tag)];
-  if (protocol.carrier == protocols::Carrier::websocket) return web_->listener.opened({link}, peer);
-  if (!proxies_.contain(peer.host)) return open_wire(link, tag, peer);
-  if (proxied_.empty()) late_timer_.repeat(kProxyPatience / 2, [this] { let_go_of_late_proxied(); });
-  proxied_.add(link, tag, peer, now());
-}
-
-void Service::let_go_of_late_proxied() {
-  for (const auto late : proxied_.late(now())) {
-    proxied_.forget(late);
-    tcp_->drop(late);
-  }
-  if (proxied_.empty()) late_timer_.cancel();
-}
-
-void Service::open_wire(net::LinkId link, int tag, const net::Address& peer) {
-  const auto& protocol = protocols::all()[static_cast<std::size_t>(tag)];
-  if (protocol.patience != base::Duration{}) tcp_->set_patience(link, protocol.patience);
-  engine_->open({link}, protocol, now(), peer.host, peer.port);
-}
-
-/// A proxy says for whom it has come.
-void Service::greet(net::LinkId link, std::string_view bytes) {
-  auto arrival = proxied_.receive(link, bytes);
-  if (arrival && !*arrival) return;
-  if (!arrival) {
-    log(Level::warn, "a proxy is not understood",
-        {{"player", std::to_string(link)}, {"why", arrival.error().detail}});
-    proxied_.forget(link);
-    return tcp_->drop(link);
-  }
-  const auto& [tag, peer, rest, since] = **arrival;
-  if (!count_as(link, peer.host)) return tcp_->drop(link);
-  open_wire(link, tag, peer);
-  if (!rest.empty()) engine_->receive({link}, rest, now());
+  auto* listener = listeners_[static_cast<std::size_t>(tag)];
+  came_by_.insert(link, listener);
+  listener->opened({link}, peer, now());
 }
 
 /// A proxy's link counts among those of whom it is for. False if there are too many.
-bool Service::count_as(net::LinkId link, const std::string& host) {
-  if (!tcp_->count_as(link, host)) return true;
+bool Service::count_as(PlayerId player, const std::string& host) {
+  if (!tcp_->count_as(player.value, host)) return true;
   metrics_.limited(Reached::connections_per_address, host, now());
   return false;
 }
@@ -554,11 +525,10 @@ void Service::turned_away(int /*tag*/, const net::Address& peer, net::TurnedAway
 }
 
 void Service::received(net::LinkId link, std::string_view bytes) {
-  if (is_admin(link)) return admin_->received(link, bytes);
-  if (draining_) return;
+  auto& listener = **came_by_.find(link);
+  if (draining_ && listener.is_for_players()) return;
   try {
-    if (proxied_.knows(link)) return greet(link, bytes);
-    is_web(link) ? web_->listener.received({link}, bytes, now()) : engine_->receive({link}, bytes, now());
+    listener.received({link}, bytes, now());
   } catch (const std::bad_alloc&) {
     log(Level::error, "no memory for what was said: a connection is ended",
         {{"player", std::to_string(link)}});
@@ -568,14 +538,13 @@ void Service::received(net::LinkId link, std::string_view bytes) {
 }
 
 void Service::closed(net::LinkId link, std::string_view why) {
-  if (is_admin(link)) return admin_->closed(link);
-  if (proxied_.forget(link)) return;
+  auto& listener = **came_by_.find(link);
+  if (!listener.is_for_players()) return listener.closed({link}, now());
   if (why == net::kUnread || why == net::kAllUnread)
     metrics_.limited(Reached::unread, fmt::format("player {}", link), now());
   if (logs(Level::debug))
     log(Level::debug, "connection lost", {{"player", std::to_string(link)}, {"why", std::string(why)}});
-  if (draining_) return;
-  is_web(link) ? web_->listener.closed({link}, now()) : engine_->closed({link}, now());
+  if (!draining_) listener.closed({link}, now());
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ Listener::Listener(Below& below, Engine& engine, const protocols::Protocol& prot
       watcher_(watcher),
       settings_(std::move(settings)) {}
 
-void Listener::opened(PlayerId player, const net::Address& peer) {
+void Listener::opened(PlayerId player, const net::Address& peer, Time /*now*/) {
   auto visit = std::make_unique<Visit>();
   visit->peer = peer;
   if (settings_.identity) visit->tls = std::make_unique<net::TlsChannel>(*settings_.identity);

@@ -15,6 +15,7 @@
 #include "net/tls.hpp"
 #include "net/websocket.hpp"
 #include "server/engine.hpp"
+#include "server/listener.hpp"
 #include "server/web/hosts.hpp"
 #include "server/web/pace.hpp"
 #include "server/web/refusal.hpp"
@@ -62,21 +63,21 @@ inline constexpr int kSilentTicks = 5;   ///< and given up when nothing at all w
 inline constexpr int kAskingTicks = 30;  ///< how long a visitor has for a whole request
 
 /// Visitors ask for pages; those who come in by /ws are players, whose messages are the session's lines.
-class Listener {
+class Listener final : public server::Listener {
  public:
   Listener(Below& below, Engine& engine, const protocols::Protocol& protocol, const Site& site,
            const Browsers& browsers, Watcher& watcher, Settings settings);
 
   // What happens below.
-  void opened(PlayerId player, const net::Address& peer);
-  void received(PlayerId player, std::string_view bytes, Time now);
-  void closed(PlayerId player, Time now);
+  void opened(PlayerId player, const net::Address& peer, Time now) override;
+  void received(PlayerId player, std::string_view bytes, Time now) override;
+  void closed(PlayerId player, Time now) override;
   /// The answer that a visitor waits for.
   void made(PlayerId player, net::HttpAnswer answer, Time now);
 
   // What the engine wants.
-  void send(PlayerId player, std::string_view lines);
-  void close(PlayerId player);
+  void send(PlayerId player, std::string_view lines) override;
+  void close(PlayerId player) override;
 
   /// Somebody has signed in or out in this browser: it fetches its new token with that word (Browsers), and
   /// its other pages come again with it, as whoever knew the old one cannot. It is told before anything else.

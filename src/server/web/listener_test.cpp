@@ -110,7 +110,7 @@ class WebListener : public testing::Test {
  protected:
   WebListener() {
     bottom_.listener = top_.listener = &listener_;
-    listener_.opened(kOne, {"127.0.0.1", 9});
+    listener_.opened(kOne, {"127.0.0.1", 9}, now_);
   }
 
   /// What is sent back for these bytes; "<closed>" at its end if the connection is closed.
@@ -177,7 +177,7 @@ TEST_F(WebListener, EveryAnswerIsProtected) {
        {"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /x.y HTTP/1.1\r\nHost: localhost\r\n\r\n",
         "GET /ws HTTP/1.1\r\nHost: localhost\r\n\r\n", "POST / HTTP/1.1\r\nHost: localhost\r\n\r\n",
         "x\r\n\r\n"}) {
-    listener_.opened(kOne, {"127.0.0.1", 9});
+    listener_.opened(kOne, {"127.0.0.1", 9}, now_);
     const auto answer = ask(request);
     EXPECT_NE(answer.find("\r\nContent-Security-Policy: default-src 'self'; "), std::string::npos) << request;
     EXPECT_NE(answer.find("\r\nX-Content-Type-Options: nosniff\r\n"), std::string::npos) << request;
@@ -215,15 +215,15 @@ TEST_F(WebListener, RefusesToBeCalledByAnotherName) {
   EXPECT_TRUE(answer.ends_with(std::string(kOtherHost) + "<closed>")) << answer;
   EXPECT_EQ(counts_.reasons, (std::map<Refusal, int>{{Refusal::host, 1}}));
   EXPECT_EQ(engine_.connections(), 0U);
-  listener_.opened(kOne, {"127.0.0.1", 9});
+  listener_.opened(kOne, {"127.0.0.1", 9}, now_);
   EXPECT_TRUE(ask("GET /inspect HTTP/1.1\r\nHost: evil.org\r\n\r\n").starts_with("HTTP/1.1 421 "));
 }
 
 TEST_F(WebListener, OnlyThePageInWhichSomebodySignedInKeepsItsConnection) {
   constexpr PlayerId kOther{2};
-  listener_.opened(kOther, {"127.0.0.1", 10});
+  listener_.opened(kOther, {"127.0.0.1", 10}, now_);
   constexpr PlayerId kStranger{3};
-  listener_.opened(kStranger, {"127.0.0.1", 11});
+  listener_.opened(kStranger, {"127.0.0.1", 11}, now_);
   ask(kHandshake);
   listener_.received(kOther, kHandshake, now_);
   const auto others = kTokens.write_cookie(kTokens.make());
@@ -331,12 +331,12 @@ TEST_F(WebListener, AProxySaysForWhomItAsks) {
   Listener behind(bottom_, engine_, kEcho, site_, browsers_, counts_, settings);
   bottom_.listener = top_.listener = &behind;
   constexpr PlayerId kTwo{2};
-  behind.opened(kTwo, {"127.0.0.1", 9});
+  behind.opened(kTwo, {"127.0.0.1", 9}, now_);
   behind.received(kTwo, forwarded("1.2.3.4"), now_);
   EXPECT_EQ(bottom_.counted, std::vector<std::string>{"1.2.3.4"});
   EXPECT_EQ(engine_.hall().people().self_of(kTwo).host, "1.2.3.4");
   constexpr PlayerId kThree{3};
-  behind.opened(kThree, {"127.0.0.1", 10});
+  behind.opened(kThree, {"127.0.0.1", 10}, now_);
   behind.received(kThree, forwarded("6.6.6.6"), now_);
   EXPECT_NE(bottom_.sent.find("HTTP/1.1 429 "), std::string::npos);
 }
@@ -381,7 +381,7 @@ std::string handshake_of(std::string_view page, int attempt) {
 
 TEST_F(WebListener, APageThatComesAgainLetsGoOfItsOlderConnectionOnly) {
   const auto come = [&](PlayerId player, const std::string& request) {
-    listener_.opened(player, {"127.0.0.1", 9});
+    listener_.opened(player, {"127.0.0.1", 9}, now_);
     listener_.received(player, request, now_);
     engine_.settle(now_);
   };
@@ -409,14 +409,14 @@ TEST_F(WebListener, APeerMayBeGivenUpAtAnyTime) {
   bottom_.gives_up = true;
   for (const auto* request :
        {"GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "x\r\n\r\n"}) {
-    listener_.opened(kOne, {"127.0.0.1", 9});
+    listener_.opened(kOne, {"127.0.0.1", 9}, now_);
     ask(request);
     EXPECT_FALSE(listener_.knows(kOne));
   }
   for (const auto& bytes :
        {frame(0x81, "x") + frame(0x81, "y"), frame(0x89, ""), frame(0x88, ""), frame(0x82, "")}) {
     bottom_.gives_up = false;
-    listener_.opened(kOne, {"127.0.0.1", 9});
+    listener_.opened(kOne, {"127.0.0.1", 9}, now_);
     ask(kHandshake);
     bottom_.gives_up = true;
     ask(bytes);
