@@ -335,9 +335,9 @@ void Session::on(const table::Resumed& resumed) {
 void Session::on(const table::Happened& happened) {
   note(games::get<games::shelfie::Event>(happened.event));
   if (!happened.last || happened.view == nullptr || view_ == nullptr) return;
-  const bool was_paused = is_paused(view().open);
+  act_.was_paused = is_paused(view().open);
   view_ = happened.view;
-  tell_act(std::exchange(act_, {}), was_paused);
+  tell_act(std::exchange(act_, {}));
 }
 
 /// Acknowledgements (15) go to the player in turn only.
@@ -359,7 +359,7 @@ void Session::note(const games::shelfie::Event& event) {
 
 /// END_TURN, unless END_GAME follows in its place; then who went (21) and who is alone by that (23), or
 /// ALL_INFO for those who waited alone (ruling 11).
-void Session::tell_act(const Act& act, bool was_paused) {
+void Session::tell_act(const Act& act) {
   const bool over = view().open.ending != games::shelfie::Ending::none;
   if (act.ended && !over) send(end_turn_message(sight(), *act.ended));
   const std::string& who = act.went ? players_[act.went->value] : nickname_;
@@ -367,7 +367,7 @@ void Session::tell_act(const Act& act, bool was_paused) {
   if (over) return;
   if (act.alone == seat_) {
     send_only_player(who);
-  } else if (act.came_back && act.came_back != seat_ && was_paused) {
+  } else if (act.came_back && act.came_back != seat_ && act.was_paused) {
     read_trouble();
   }
 }

@@ -69,10 +69,11 @@ class Session final : public protocols::Session {
     std::optional<base::Seat> went;
     std::optional<base::Seat> came_back;
     std::optional<base::Seat> alone;  ///< the only one left here
+    bool was_paused = false;          ///< the game waited before it
   };
 
   void note(const games::shelfie::Event& event);
-  void tell_act(const Act& act, bool was_paused);
+  void tell_act(const Act& act);
   void refuse_move(const base::Error& error);
   void sit_down(const table::Started& started, Stage stage);
   void send(const java::Tree& message);

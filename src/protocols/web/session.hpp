@@ -94,7 +94,7 @@ class Session final : public LineSession {
   void send_wish(const table::Wished& wished);
   void send_clock(const std::shared_ptr<const table::Times>& times);
   void send_replay(const table::Recalled& recalled);
-  void sit_down(const table::Started& seat, bool watches, bool screen);
+  void sit_down(const table::Started& seat);
 
   /// The table at which one sits or stands.
   struct Place {

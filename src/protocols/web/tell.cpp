@@ -118,22 +118,21 @@ void Session::on(const table::Gathered& gathered) {
   send_talk(gathered.said);
 }
 
-void Session::sit_down(const table::Started& seat, bool watches, bool screen) {
-  place_.emplace(Place{.seat = seat,
-                       .watches = watches,
-                       .screen = screen,
-                       .view = seat.view,
-                       .scribe = Scribe(games::game_of(*seat.view), seat.options)});
+void Session::sit_down(const table::Started& seat) {
+  place_.emplace(
+      Place{.seat = seat, .view = seat.view, .scribe = Scribe(games::game_of(*seat.view), seat.options)});
   place_->times = seat.times;
 }
 
 void Session::on(const table::Started& started) {
-  sit_down(started, false, false);
+  sit_down(started);
   send_table(Why::begins);
 }
 
 void Session::on(const table::Resumed& resumed) {
-  sit_down(resumed.seat, resumed.watches, resumed.screen);
+  sit_down(resumed.seat);
+  place_->watches = resumed.watches;
+  place_->screen = resumed.screen;
   place_->shown = resumed.shown;
   for (const auto& happened : resumed.past) place_->scribe.note(happened);
   send_table(Why::back);

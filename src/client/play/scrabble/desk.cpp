@@ -209,16 +209,16 @@ Reply Desk::type(char32_t character) {
   const auto tile = games::scrabble::to_upper(letter);
   if (doing_ == Doing::exchanging) return give_back(tile);
   doing_ = Doing::laying;
-  return lay(tile, games::scrabble::is_upper(letter));
+  return lay(tile, games::scrabble::is_upper(letter) ? As::blank : As::itself);
 }
 
-Reply Desk::lay(Tile letter, bool as_blank) {
+Reply Desk::lay(Tile letter, As as) {
   auto at = cursor_;
   while (games::scrabble::on_board(at) && !is_free(at)) at = step(at, direction_);
   if (!games::scrabble::on_board(at)) return tell("There is no room for it.");
   auto hand = left_in_hand();
   const bool blank = hand.tiles().find(games::scrabble::kBlank) != std::string_view::npos;
-  if ((!as_blank || !blank) && hand.remove(letter)) {
+  if ((as == As::itself || !blank) && hand.remove(letter)) {
     laid_.push_back({letter, at});
   } else if (blank) {
     laid_.push_back({games::scrabble::to_lower(letter), at});
@@ -328,7 +328,7 @@ Reply Desk::click(int target) {
   if (doing_ == Doing::exchanging) return give_back(letter);
   if (letter == games::scrabble::kBlank)
     return tell("Type the letter that the blank stands for, with Shift.");
-  return lay(letter, false);
+  return lay(letter, As::itself);
 }
 
 base::Result<games::AnyMove> Desk::read(std::string_view text) const {

@@ -34,7 +34,8 @@ class Desk final : public play::Desk {
   games::scrabble::Tile tile_at(games::scrabble::Square at) const;
   bool is_free(games::scrabble::Square at) const { return tile_at(at) == games::scrabble::kNone; }
   Reply type(char32_t character);
-  Reply lay(games::scrabble::Tile letter, bool as_blank);
+  enum class As : std::uint8_t { itself, blank };
+  Reply lay(games::scrabble::Tile letter, As as);
   Reply give_back(games::scrabble::Tile letter);
   Reply take_back();
   Reply send();
