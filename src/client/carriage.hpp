@@ -2,6 +2,7 @@
 // message.
 #pragma once
 
+#include <boost/core/noncopyable.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,11 +15,8 @@
 namespace client {
 
 /// One connection, without I/O: bytes of the wire in and out, bytes of the client half in and out.
-class Carriage {
+class Carriage : boost::noncopyable {
  public:
-  Carriage() = default;
-  Carriage(const Carriage&) = delete;
-  Carriage& operator=(const Carriage&) = delete;
   virtual ~Carriage() = default;
 
   /// What the client half is to read of the bytes that came.

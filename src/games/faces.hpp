@@ -1,6 +1,7 @@
 // How any game of the list is shown, told in words and read back: what protocols for people call.
 #pragma once
 
+#include <boost/core/noncopyable.hpp>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -28,11 +29,8 @@ class Story {
   Line note(const AnyEvent& event) { return teller_->note(event); }
 
   /// Knows which game it is.
-  class Teller {
+  class Teller : boost::noncopyable {
    public:
-    Teller() = default;
-    Teller(const Teller&) = delete;
-    Teller& operator=(const Teller&) = delete;
     virtual ~Teller() = default;
     virtual Line note(const AnyEvent& event) = 0;
   };

@@ -1,6 +1,7 @@
 // One conversation in one protocol, without any I/O: bytes in, requests out; notices in, bytes out.
 #pragma once
 
+#include <boost/core/noncopyable.hpp>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -55,11 +56,8 @@ struct Remark {
 ///
 /// One request at a time: after `next` returned one, `next` is called again only once the Accepted or Refused
 /// that answers it was told. Lines that arrive meanwhile wait inside.
-class Session {
+class Session : boost::noncopyable {
  public:
-  Session() = default;
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
   virtual ~Session() = default;
 
   virtual void receive(std::string_view bytes) = 0;
@@ -117,11 +115,8 @@ class Session {
 /// The client's half: what `Session` says becomes notices, requests become bytes.
 ///
 /// It keeps what the wire leaves to the client (the position, whose turn it is), so `view` is complete.
-class Client {
+class Client : boost::noncopyable {
  public:
-  Client() = default;
-  Client(const Client&) = delete;
-  Client& operator=(const Client&) = delete;
   virtual ~Client() = default;
 
   virtual void receive(std::string_view bytes) = 0;

@@ -2,6 +2,7 @@
 // themselves.
 #pragma once
 
+#include <boost/core/noncopyable.hpp>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -41,11 +42,8 @@ struct SignOut {
 
 /// A keeper of accounts. Names are compared by table::account_key. Everything is durable when it returns. One
 /// thread at a time; several keepers of the same accounts may be open, also in other processes.
-class Accounts {
+class Accounts : boost::noncopyable {
  public:
-  Accounts() = default;
-  Accounts(const Accounts&) = delete;
-  Accounts& operator=(const Accounts&) = delete;
   virtual ~Accounts() = default;
 
   /// Makes an account and signs its maker in. Code::name_taken if there is one of that name. Here as below,

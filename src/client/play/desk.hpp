@@ -1,6 +1,7 @@
 // What a player has in front of them in one game: the board, the hand, and a move that is being put together.
 #pragma once
 
+#include <boost/core/noncopyable.hpp>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -53,11 +54,8 @@ inline Reply tell(std::string note) { return {.taken = true, .move = {}, .note =
 inline Reply make(games::AnyMove move) { return {.taken = true, .move = std::move(move), .note = {}}; }
 
 /// The desk knows nothing of terminals and networks: views come in, moves go out, pictures are grids.
-class Desk {
+class Desk : boost::noncopyable {
  public:
-  Desk() = default;
-  Desk(const Desk&) = delete;
-  Desk& operator=(const Desk&) = delete;
   virtual ~Desk() = default;
 
   /// The game stands so now. A move that is being put together is kept as long as it can still be made.

@@ -1,6 +1,7 @@
 // What goes over one connection, both ways, as messages.
 #pragma once
 
+#include <boost/core/noncopyable.hpp>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -24,11 +25,8 @@ struct Heard {
 };
 
 /// Cuts what it is given into messages, whatever way it was split on the road.
-class Decoder {
+class Decoder : boost::noncopyable {
  public:
-  Decoder() = default;
-  Decoder(const Decoder&) = delete;
-  Decoder& operator=(const Decoder&) = delete;
   virtual ~Decoder() = default;
 
   virtual void hear(Way way, std::string_view bytes) = 0;

@@ -10,12 +10,11 @@ namespace protocols::scrabble_clarkson {
 namespace {
 
 using base::Code;
-using harness::cite;
 
 TEST(ClarksonRules, TheReasonMakesTheSentenceExact) {
-  EXPECT_EQ(cite(rule("NOK x", Code::not_your_turn)), "scrabble-clarkson.txt, 3.13");
-  EXPECT_EQ(cite(rule("GOODBYE", Code::malformed)), "scrabble-clarkson.txt, 3.1");
-  EXPECT_EQ(cite(rule("GOODBYE", std::nullopt)), "");
+  EXPECT_EQ(harness::cite(rule("NOK x", Code::not_your_turn)), "scrabble-clarkson.txt, 3.13");
+  EXPECT_EQ(harness::cite(rule("GOODBYE", Code::malformed)), "scrabble-clarkson.txt, 3.1");
+  EXPECT_EQ(harness::cite(rule("GOODBYE", std::nullopt)), "");
 }
 
 TEST(ClarksonSecrets, HideTilesAndWhateverMightNameThem) {

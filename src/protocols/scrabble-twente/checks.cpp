@@ -8,6 +8,10 @@
 #include "protocols/scrabble-twente/tools.hpp"
 
 namespace protocols::scrabble_twente {
+
+/// The script with what another server deals (adapter.cpp). The kits must outlive it.
+std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& kits);
+
 namespace {
 
 constexpr std::array kFeatures{

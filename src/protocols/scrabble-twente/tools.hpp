@@ -11,7 +11,4 @@ extern const Grammar kGrammar;
 extern const Checks kChecks;
 extern const Sparring kSparring;
 
-/// The script with what another server deals. The kits must outlive it.
-std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& kits);
-
 }  // namespace protocols::scrabble_twente

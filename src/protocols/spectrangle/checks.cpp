@@ -5,6 +5,9 @@
 
 namespace protocols::spectrangle {
 
+/// The script with what another server deals (adapter.cpp). The kits must outlive it.
+std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& kits);
+
 const Checks kChecks{
     .greeting = {.said = "JOIN $", .heard = "LOBBY ERROR"},
     .introduction = "JOIN ",

@@ -10,11 +10,10 @@ namespace protocols::spectrangle {
 namespace {
 
 using base::Code;
-using harness::cite;
 
 TEST(SpectrangleRules, TheReasonMakesTheSentenceExact) {
-  EXPECT_EQ(cite(rule("ERROR 0 x", Code::already_seated)), "spectrangle.rulings.md, 2");
-  EXPECT_EQ(cite(rule("ERROR 10 x", std::nullopt)), "");
+  EXPECT_EQ(harness::cite(rule("ERROR 0 x", Code::already_seated)), "spectrangle.rulings.md, 2");
+  EXPECT_EQ(harness::cite(rule("ERROR 10 x", std::nullopt)), "");
 }
 
 TEST(SpectrangleSecrets, ThereAreNone) { EXPECT_EQ(find("spectrangle")->conceal, nullptr); }
