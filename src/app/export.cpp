@@ -21,7 +21,7 @@ struct Flags {
 
 /// Whether a game is left out because it wants another format or other words, and not because something is
 /// wrong with it.
-bool is_only_left_out(base::Code code) {
+bool is_only_left_out(base::Reason code) {
   return code == base::Code::unknown_game || code == base::Code::bad_seats || code == base::Code::other_kit;
 }
 

@@ -15,20 +15,6 @@ std::string_view name_of(Code code) {
       return "bad_seats";
     case Code::illegal_move:
       return "illegal_move";
-    case Code::incomplete_move:
-      return "incomplete_move";
-    case Code::does_not_fit:
-      return "does_not_fit";
-    case Code::tiles_not_held:
-      return "tiles_not_held";
-    case Code::not_connected:
-      return "not_connected";
-    case Code::unknown_word:
-      return "unknown_word";
-    case Code::bag_too_small:
-      return "bag_too_small";
-    case Code::bad_coordinate:
-      return "bad_coordinate";
     case Code::bad_name:
       return "bad_name";
     case Code::name_taken:
@@ -59,6 +45,10 @@ std::string_view name_of(Code code) {
       return "system";
   }
   std::unreachable();
+}
+
+std::string_view name_of(const Reason& reason) {
+  return reason.own.empty() ? name_of(reason.kind) : reason.own;
 }
 
 }  // namespace base

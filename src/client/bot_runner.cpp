@@ -188,8 +188,7 @@ void Runner::hear(const table::Notice& notice) {
 /// What came too late does not matter.
 void Runner::hear_refusal(const base::Error& error) {
   if (error.code == base::Code::not_your_turn) return;
-  const bool other_game = error.code == base::Code::unknown_word || error.code == base::Code::bag_too_small ||
-                          error.code == base::Code::illegal_move;
+  const bool other_game = error.code.kind == base::Code::illegal_move;
   if (!other_game || !asked_) return stop(error);
   not_taken_.push_back(*std::exchange(asked_, std::nullopt));
 }

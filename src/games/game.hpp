@@ -137,6 +137,13 @@ concept HasChance = Game<G> && requires(const typename G::State& state) {
   { state.rng } -> std::same_as<const Rng&>;
 };
 
+/// A game that refuses things for reasons that no other game has: `Refusals::all` lists them, each with a
+/// word of its own.
+template <class G>
+concept HasRefusals = Game<G> && requires {
+  { G::Refusals::all } -> std::convertible_to<std::span<const base::Reason>>;
+};
+
 /// A game of which one line says how it stands.
 template <class G>
 concept HasPosition = Game<G> && requires(const typename G::State& fixed) {

@@ -16,12 +16,13 @@ struct Rule {
 };
 
 /// Why something was refused, where that is known.
-using Reason = std::optional<base::Code>;
+using Reason = std::optional<base::Reason>;
 
 /// Whether the trouble is the server's own: then nobody has broken a rule.
 constexpr bool is_our_own(Reason why) {
   using enum base::Code;
-  return why == other_kit || why == storage || why == corrupt || why == system;
+  return why &&
+         (why->kind == other_kit || why->kind == storage || why->kind == corrupt || why->kind == system);
 }
 
 }  // namespace protocols

@@ -1,6 +1,7 @@
 // What the two Scrabble protocols share: tables at which players of both sit.
 #pragma once
 
+#include "games/scrabble/refusals.hpp"
 #include "protocols/all.hpp"
 
 namespace protocols::scrabble {
@@ -13,7 +14,7 @@ inline constexpr std::string_view kCommonOptions = "rules=common";
 
 /// See protocols::Sparring::excuse.
 inline base::Error excuse(const games::AnyMove& /*move*/) {
-  return {base::Code::unknown_word, "that is no word in this house"};
+  return {games::scrabble::Refusals::unknown_word, "that is no word in this house"};
 }
 
 }  // namespace protocols::scrabble

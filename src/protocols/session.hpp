@@ -48,7 +48,7 @@ struct Opening {
 
 /// What is worth a line in the log: what a peer did wrong, or what it said that asks for nothing.
 struct Remark {
-  std::optional<base::Code> refused;  ///< why it was refused; none if nothing was
+  std::optional<base::Reason> refused;  ///< why it was refused; none if nothing was
   std::string detail;
 };
 
@@ -90,7 +90,7 @@ class Session : boost::noncopyable {
  protected:
   void say(std::string_view text) { output_ += text; }
   /// Something was refused.
-  void remark(base::Code code, std::string detail) { remarks_.push_back({code, std::move(detail)}); }
+  void remark(base::Reason code, std::string detail) { remarks_.push_back({code, std::move(detail)}); }
   /// The peer said something that asks for nothing.
   void note(std::string detail) { remarks_.push_back({std::nullopt, std::move(detail)}); }
 

@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "games/refusals.hpp"
 #include "server/event_log.hpp"
 #include "server/log.hpp"
 
@@ -28,7 +29,12 @@ using prometheus::Histogram;
 struct ProtocolCounters {
   Gauge* connections;
   Counter* messages;
-  std::vector<Counter*> refused;  ///< by code
+  std::map<std::string_view, Counter*> refused;  ///< by the word for why
+
+  void count_refusal(const base::Reason& why) const {
+    const auto found = refused.find(base::name_of(why));
+    (found != refused.end() ? found->second : refused.at(base::name_of(why.kind)))->Increment();
+  }
 };
 
 double cpu_seconds() {
@@ -103,9 +109,12 @@ void Metrics::Inside::count_protocols() {
     const std::string name(protocol.name);
     ProtocolCounters counters{
         &connections.Add({{"protocol", name}}), &messages.Add({{"protocol", name}}), {}};
-    for (int code = 0; code <= static_cast<int>(base::kLastCode); ++code) {
-      const std::string reason(base::name_of(static_cast<base::Code>(code)));
-      counters.refused.push_back(&refused.Add({{"protocol", name}, {"code", reason}}));
+    auto reasons = games::refusals_of(protocol.game);
+    for (int code = 0; code <= static_cast<int>(base::kLastCode); ++code)
+      reasons.emplace_back(static_cast<base::Code>(code));
+    for (const auto& reason : reasons) {
+      const auto word = base::name_of(reason);
+      counters.refused.emplace(word, &refused.Add({{"protocol", name}, {"code", std::string(word)}}));
     }
     protocols.push_back(std::move(counters));
   }
@@ -203,7 +212,7 @@ void Metrics::requested(const protocols::Protocol& protocol, PlayerId /*player*/
 
 void Metrics::remarked(const protocols::Protocol& protocol, PlayerId player,
                        const protocols::Remark& remark) {
-  if (remark.refused) inside_->of(protocol).refused[static_cast<std::size_t>(*remark.refused)]->Increment();
+  if (remark.refused) inside_->of(protocol).count_refusal(*remark.refused);
   inside_->events.refused(protocol, player, remark);
 }
 

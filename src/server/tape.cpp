@@ -1,8 +1,13 @@
 // What was said on one wire connection of late.
 #include "server/tape.hpp"
 
+#include <fmt/format.h>
+
 #include <cstring>
 #include <utility>
+
+#include "base/text.hpp"
+#include "games/refusals.hpp"
 
 namespace server {
 namespace {
@@ -46,10 +51,11 @@ void Tape::note(base::Time at, std::uint64_t order, Speaker speaker, std::string
   append({base::millis(at), order, static_cast<std::uint32_t>(bytes.size()), kind_of(speaker), {}}, bytes);
 }
 
-void Tape::note_refusal(base::Time at, std::uint64_t order, base::Code code, std::string_view why) {
+void Tape::note_refusal(base::Time at, std::uint64_t order, base::Reason code, std::string_view why) {
   if (refusals_ == kMostRefusals) return;
   ++refusals_;
-  append({base::millis(at), order, static_cast<std::uint32_t>(why.size()), Kind::refused, code}, why);
+  const auto text = fmt::format("{} {}", code.own, why);
+  append({base::millis(at), order, static_cast<std::uint32_t>(text.size()), Kind::refused, code.kind}, text);
 }
 
 /// Whether the last that is kept was the same; pings are.
@@ -95,9 +101,15 @@ std::vector<Message> Reader::read(const Tape& tape) {
   return messages;
 }
 
+/// A game's own word for it stands before what people read.
+Reader::Refusal Reader::refusal_in(const Record& record, std::string_view bytes) {
+  const auto own = games::find_refusal(base::cut(bytes, ' '));
+  return {own.value_or(record.code), std::string(bytes)};
+}
+
 void Reader::take(const Record& record, std::string_view bytes, std::vector<Message>& messages) {
   if (record.kind == Kind::refused) {
-    refusals_.push_back({record.code, std::string(bytes)});
+    refusals_.push_back(refusal_in(record, bytes));
     return;
   }
   const auto speaker = speaker_of(record.kind);
@@ -114,7 +126,7 @@ void Reader::take(const Record& record, std::string_view bytes, std::vector<Mess
 /// As `take`, for what nobody will look at: much is forgotten where many talk.
 void Reader::pass_over(const Record& record, std::string_view bytes) {
   if (record.kind == Kind::refused) {
-    refusals_.push_back({record.code, std::string(bytes)});
+    refusals_.push_back(refusal_in(record, bytes));
     return;
   }
   listen(record).pass_over(bytes);

@@ -26,7 +26,7 @@ struct Message {
   Speaker speaker = Speaker::client;
   std::string text;
   bool refuses = false;                   ///< it refuses what the client asked for
-  std::optional<base::Code> code{};       ///< why
+  std::optional<base::Reason> code{};     ///< why
   std::string why{};                      ///< in words; may be empty
   std::optional<protocols::Rule> rule{};  ///< which sentence was broken
 };
@@ -46,11 +46,12 @@ class Reader {
  private:
   friend class Tape;
   struct Refusal {
-    base::Code code;
+    base::Reason code;
     std::string why;
   };
   struct Record;
 
+  static Refusal refusal_in(const Record& record, std::string_view bytes);
   void take(const Record& record, std::string_view bytes, std::vector<Message>& messages);
   void pass_over(const Record& record, std::string_view bytes);
   transcript::Ear& listen(const Record& record);
@@ -75,7 +76,7 @@ class Tape {
 
   void note(base::Time at, std::uint64_t order, Speaker speaker, std::string_view bytes);
   /// What the client asked for last was refused; to be noted before the answer is.
-  void note_refusal(base::Time at, std::uint64_t order, base::Code code, std::string_view why);
+  void note_refusal(base::Time at, std::uint64_t order, base::Reason code, std::string_view why);
 
   /// Forgets the older half when there is more than that.
   void keep_within(std::size_t limit);

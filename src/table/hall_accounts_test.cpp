@@ -85,7 +85,7 @@ TEST_F(AccountsTest, AnAccountIsMadeOfANameThatNobodyElseHas) {
   const auto bert = arrive_as("Bert");
   const auto code = [&](PlayerId player, std::string_view name) {
     const auto right = hall_->people().check_account(player, name);
-    return right ? std::nullopt : std::optional(right.error().code);
+    return right ? std::nullopt : std::optional(right.error().code.kind);
   };
   const auto browser = browse("b");
   EXPECT_EQ(code(browser, "Cleo"), std::nullopt);

@@ -35,7 +35,7 @@ class HallTest : public ::testing::Test {
     if (const auto* refused = std::get_if<Refused>(&effects_.tell.front().second)) {
       EXPECT_EQ(effects_.tell.size(), 1);
       EXPECT_TRUE(effects_.journal.empty());
-      return refused->error.code;
+      return refused->error.code.kind;
     }
     EXPECT_TRUE(std::holds_alternative<Accepted>(effects_.tell.front().second));
     return std::nullopt;

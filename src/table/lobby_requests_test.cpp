@@ -12,7 +12,7 @@ class LobbyRequestsTest : public table::testing::PartsTest {
   std::optional<Code> seek(PlayerId player, const Seek& request) {
     effects_ = {};
     const auto answer = requests_.seek(player, request, now_, effects_);
-    return answer ? std::nullopt : std::optional(answer.error().code);
+    return answer ? std::nullopt : std::optional(answer.error().code.kind);
   }
 
   LobbyRequests requests_{parts_, openings_, renaming_, attendance_};

@@ -50,8 +50,8 @@ struct Seek {
   std::vector<std::string> bots = {};  ///< the levels of bots that come into the lobby, too
   std::string name = {};               ///< take this name with it, as by Name; empty: keep one's own
   std::string clock = {};  ///< the players' time (clock.hpp); empty: what the host has set for the game
-  /// The first in the lobby who asks for something gets it, where all hear offers (hall.hpp): other protocols
-  /// have rules of their own. Only for games of two.
+  /// The first in the lobby who asks for something gets it, where all hear offers (visitor.hpp): other
+  /// protocols have rules of their own. Only for games of two.
   First first = First::as_they_came;
 };
 
@@ -70,7 +70,7 @@ struct Look {
   std::string game;
 };
 
-/// Be who one is by one's token (hall.hpp): with other tabs of the same browser, in the place of another
+/// Be who one is by one's token (visitor.hpp): with other tabs of the same browser, in the place of another
 /// browser that is signed in to the same account, or on the seat that waits. Nothing happens where there is
 /// none.
 struct Return {};
@@ -107,9 +107,9 @@ struct Play {
 /// What the players of a game may agree on (games::HasOffers).
 enum class Proposal : std::uint8_t { draw, takeback };
 
-/// Propose something to the other player, who must be here and hear offers (hall.hpp). One offer at a time;
-/// who proposes what was proposed to them accepts. A draw that is offered lapses when the other moves, a
-/// takeback when anybody does.
+/// Propose something to the other player, who must be here and hear offers (visitor.hpp). One offer at a
+/// time; who proposes what was proposed to them accepts. A draw that is offered lapses when the other moves,
+/// a takeback when anybody does.
 struct Offer {
   Proposal what;
 };

@@ -17,7 +17,7 @@ class PeopleTest : public ::testing::Test {
   }
   std::optional<Code> claim(PlayerId player, std::string_view name, Naming naming = Naming::chosen) const {
     const auto claimed = people_.claim(player, name, naming);
-    return claimed ? std::nullopt : std::optional(claimed.error().code);
+    return claimed ? std::nullopt : std::optional(claimed.error().code.kind);
   }
   std::optional<Place> seat_for(PlayerId player, std::string_view name) const {
     return people_.claim(player, name, Naming::chosen).value_or(std::nullopt);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "games/refusals.hpp"
 #include "harness/documents.hpp"
 #include "harness/stage.hpp"
 #include "protocols/grammar.hpp"
@@ -17,8 +18,9 @@ void expect_quoted(const protocols::Rule& rule) {
   EXPECT_TRUE(harness::is_quoted(rule.cite, rule.sentence)) << rule.cite << ": " << rule.sentence;
 }
 
-std::vector<Code> all_codes() {
-  std::vector<Code> codes;
+/// Every code, and what only the protocol's game refuses.
+std::vector<base::Reason> all_reasons(const Protocol& protocol) {
+  auto codes = games::refusals_of(protocol.game);
   for (int at = 0; at <= static_cast<int>(base::kLastCode); ++at) codes.push_back(static_cast<Code>(at));
   return codes;
 }
@@ -33,7 +35,7 @@ TEST(Rules, EveryRefusalOfEveryProtocolBreaksAQuotedSentence) {
       const auto rule = protocol.rule(answer, std::nullopt);
       ASSERT_TRUE(rule) << protocol.name << ": " << answer;
       expect_quoted(*rule);
-      for (const auto code : all_codes()) {
+      for (const auto& code : all_reasons(protocol)) {
         const auto exact = protocol.rule(answer, code);
         EXPECT_EQ(exact.has_value(), !protocols::is_our_own(code)) << answer << base::name_of(code);
         if (exact) expect_quoted(*exact);

@@ -141,8 +141,7 @@ bool is_legal(const Position& position, const Move& move) {
 base::Result<> check_legal(const Position& position, const Move& move) {
   const Finder found = find(position, move);
   if (move.promotion == Promotion::none ? found.found : found.promotes) return {};
-  if (found.promotes)
-    return base::fail(base::Code::incomplete_move, "say what the pawn becomes: q, r, b or n");
+  if (found.promotes) return base::fail(Refusals::incomplete_move, "say what the pawn becomes: q, r, b or n");
   return base::fail(base::Code::illegal_move, why_illegal(position, move, found));
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "games/chess/position.hpp"
+#include "games/chess/refusals.hpp"
 
 namespace games::chess {
 

@@ -62,8 +62,8 @@ class Reader {
     return text_[at_++];
   }
 
-  auto wrong(Code code, std::string_view what) const { return wrong_at(line_, code, what); }
-  std::unexpected<base::Error> wrong_at(int line, Code code, std::string_view what) const {
+  auto wrong(base::Reason code, std::string_view what) const { return wrong_at(line_, code, what); }
+  std::unexpected<base::Error> wrong_at(int line, base::Reason code, std::string_view what) const {
     return fail(code, fmt::format("line {}: {}", line, what));
   }
 

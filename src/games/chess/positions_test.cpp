@@ -37,7 +37,7 @@ std::vector<Fields> lines_of(const std::string& file) {
   return lines;
 }
 
-Code code_of(const State& state, std::string_view word) {
+base::Reason code_of(const State& state, std::string_view word) {
   const auto move = Rules::read(word);
   EXPECT_TRUE(move) << word;
   State copy = state;
@@ -102,7 +102,7 @@ class Runner {
     } else if (verb == "refuse") {
       EXPECT_EQ(code_of(state_, word), Code::illegal_move);
     } else if (verb == "incomplete") {
-      EXPECT_EQ(code_of(state_, word), Code::incomplete_move);
+      EXPECT_EQ(code_of(state_, word), Refusals::incomplete_move);
     } else {
       ADD_FAILURE() << "no such field: " << verb;
     }

@@ -10,6 +10,7 @@
 #include "games/boxed.hpp"
 #include "games/chess/dead.hpp"
 #include "games/chess/position.hpp"
+#include "games/chess/refusals.hpp"
 #include "games/face.hpp"
 #include "games/game.hpp"
 
@@ -121,6 +122,7 @@ struct Rules {
                                     games::Kind{"dead=wire", "open to clients of the chess protocol"}};
 
   using State = chess::State;
+  using Refusals = chess::Refusals;
   using Move = chess::Move;
   using Event = chess::Event;
   using View = chess::View;

@@ -81,7 +81,7 @@ TEST(ChessRules, RefusesSquaresOffTheBoard) {
 
 TEST(ChessRules, AsksForThePromotionPiece) {
   const State state = start("start=7k/P7/8/8/8/8/8/K7_w_-_-_0_1");
-  EXPECT_EQ(refusal(state, "a7a8").code, Code::incomplete_move);
+  EXPECT_EQ(refusal(state, "a7a8").code, Refusals::incomplete_move);
   EXPECT_EQ(refusal(state, "a7b8").code, Code::illegal_move);
 }
 

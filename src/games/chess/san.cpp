@@ -98,7 +98,7 @@ Result<Move> find(const Position& position, const Sketch& sketch, std::string_vi
   }
   if (found) return *found;
   if (promotes)
-    return fail(Code::incomplete_move, fmt::format("{} does not say what the pawn becomes", text));
+    return fail(Refusals::incomplete_move, fmt::format("{} does not say what the pawn becomes", text));
   return fail(Code::illegal_move, fmt::format("{} is not legal here", text));
 }
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "games/chess/position.hpp"
+#include "games/chess/refusals.hpp"
 
 namespace games::chess {
 

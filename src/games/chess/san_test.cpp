@@ -59,7 +59,7 @@ TEST(ChessSan, ReadsLeniently) {
 
 TEST(ChessSan, SaysWhyItRefuses) {
   const auto position = read_fen("3n4/4P1k1/8/8/8/8/8/R3K1NR w KQ - 0 1").value();
-  EXPECT_EQ(read_san(position, "ed8").error().code, Code::incomplete_move);
+  EXPECT_EQ(read_san(position, "ed8").error().code, Refusals::incomplete_move);
   EXPECT_EQ(read_san(position, "O-O").error().code, Code::illegal_move);
   EXPECT_EQ(read_san(position, "Kg1").error().code, Code::illegal_move);
   EXPECT_EQ(read_san(position, "Qd4").error(), (base::Error{Code::illegal_move, "Qd4 is not legal here"}));

@@ -47,7 +47,7 @@ TEST(ScrabbleGcg, WritesTheEnd) {
 
 TEST(ScrabbleGcg, RefusesWhatIsNoGameOfTwo) {
   EXPECT_EQ(write_gcg(small_game(), std::vector{read_move("8G.DOG").value()}, {"a", "b"}).error().code,
-            Code::tiles_not_held);
+            Refusals::tiles_not_held);
   State three = Rules::start({testing::lexicon_of("AT")}, {}, 3, 1).value();
   EXPECT_EQ(write_gcg(three, {}, {"a", "b"}).error().code, Code::bad_seats);
 }

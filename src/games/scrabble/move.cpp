@@ -16,11 +16,11 @@ using base::fail;
 using base::Result;
 
 Result<Move> line_move(MoveKind kind, Square start, Direction direction, std::string_view letters) {
-  if (!on_board(start)) return fail(Code::bad_coordinate, "no such square");
+  if (!on_board(start)) return fail(Refusals::bad_coordinate, "no such square");
   if (!std::ranges::all_of(letters, is_letter)) return fail(Code::malformed, "a word has only letters");
-  if (letters.empty()) return fail(Code::does_not_fit, "no tile is laid");
+  if (letters.empty()) return fail(Refusals::does_not_fit, "no tile is laid");
   if (place_of(start, direction) + letters.size() > kSide)
-    return fail(Code::does_not_fit, "the word runs off the board");
+    return fail(Refusals::does_not_fit, "the word runs off the board");
   Move move{.kind = kind,
             .direction = direction,
             .row = static_cast<std::uint8_t>(start.row),
@@ -62,7 +62,7 @@ Result<Move> read_spots(std::string_view text) {
   std::array<Spot, kRackSize> spots{};
   std::size_t count = 0;
   for (const std::string_view item : base::split(text, ',')) {
-    if (count == kRackSize) return fail(Code::tiles_not_held, "more tiles than a rack has");
+    if (count == kRackSize) return fail(Refusals::tiles_not_held, "more tiles than a rack has");
     if (item.empty()) return fail(Code::malformed, "a spot is a tile and a square, such as HF8");
     const auto at = read_square(item.substr(1));
     if (!at) return std::unexpected(at.error());
@@ -84,10 +84,10 @@ Result<Move> word_move(Square start, Direction direction, std::string_view lette
 Result<Move> spots_move(std::span<const Spot> spots) {
   for (const Spot& spot : spots) {
     if (!is_letter(spot.tile)) return fail(Code::malformed, "a tile is a letter");
-    if (!on_board(spot.at)) return fail(Code::bad_coordinate, "no such square");
+    if (!on_board(spot.at)) return fail(Refusals::bad_coordinate, "no such square");
   }
-  if (spots.empty()) return fail(Code::does_not_fit, "no tile is laid");
-  if (spots.size() > kRackSize) return fail(Code::tiles_not_held, "more tiles than a rack has");
+  if (spots.empty()) return fail(Refusals::does_not_fit, "no tile is laid");
+  if (spots.size() > kRackSize) return fail(Refusals::tiles_not_held, "more tiles than a rack has");
   Move move{.kind = MoveKind::spots, .count = static_cast<std::uint8_t>(spots.size())};
   for (std::size_t index = 0; index < spots.size(); ++index) {
     move.tiles[index] = spots[index].tile;
@@ -100,14 +100,14 @@ Result<Move> exchange_move(std::string_view tiles) {
   const auto is_tile = [](Tile tile) { return is_upper(tile) || tile == kBlank; };
   if (tiles.empty() || !std::ranges::all_of(tiles, is_tile))
     return fail(Code::malformed, "no tiles to exchange");
-  if (tiles.size() > kRackSize) return fail(Code::tiles_not_held, "more tiles than a rack has");
+  if (tiles.size() > kRackSize) return fail(Refusals::tiles_not_held, "more tiles than a rack has");
   Move move{.kind = MoveKind::exchange, .count = static_cast<std::uint8_t>(tiles.size())};
   std::ranges::copy(Rack(tiles).tiles(), move.tiles.begin());
   return move;
 }
 
 Result<Square> read_square(std::string_view text) {
-  const auto bad = [] { return fail(Code::bad_coordinate, "a square is a column and a row, A1 to O15"); };
+  const auto bad = [] { return fail(Refusals::bad_coordinate, "a square is a column and a row, A1 to O15"); };
   if (text.size() < 2) return bad();
   const auto column = read_column(text.front());
   const auto row = read_row(text.substr(1));

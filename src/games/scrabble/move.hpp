@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "games/scrabble/board.hpp"
 #include "games/scrabble/rack.hpp"
+#include "games/scrabble/refusals.hpp"
 
 namespace games::scrabble {
 

@@ -12,7 +12,7 @@ namespace {
 using base::Code;
 
 template <class T>
-Code code_of(const base::Result<T>& result) {
+base::Reason code_of(const base::Result<T>& result) {
   EXPECT_FALSE(result);
   return result ? Code::system : result.error().code;
 }
@@ -77,25 +77,25 @@ TEST(ScrabbleMove, SquaresAreColumnAndRow) {
   EXPECT_EQ(write_square({9, 2}), "C10");
   for (const std::string_view text :
        {"", "A", "1", "P1", "A0", "A16", "1A", "a1", "A01", "A-1", "A1 ", "AA1", "A1.", "A99999999999"})
-    EXPECT_EQ(code_of(read_square(text)), Code::bad_coordinate) << text;
+    EXPECT_EQ(code_of(read_square(text)), Refusals::bad_coordinate) << text;
 }
 
 TEST(ScrabbleMove, PartsFromStrangersAreRefusedPrecisely) {
-  EXPECT_EQ(code_of(word_move({0, 15}, Direction::across, "AB")), Code::bad_coordinate);
+  EXPECT_EQ(code_of(word_move({0, 15}, Direction::across, "AB")), Refusals::bad_coordinate);
   EXPECT_EQ(code_of(word_move({0, 0}, Direction::across, "A1")), Code::malformed);
-  EXPECT_EQ(code_of(word_move({0, 0}, Direction::across, "")), Code::does_not_fit);
-  EXPECT_EQ(code_of(word_move({0, 14}, Direction::across, "AB")), Code::does_not_fit);
-  EXPECT_EQ(code_of(word_move({0, 0}, Direction::down, std::string(10'000, 'A'))), Code::does_not_fit);
-  EXPECT_EQ(code_of(spots_move({})), Code::does_not_fit);
+  EXPECT_EQ(code_of(word_move({0, 0}, Direction::across, "")), Refusals::does_not_fit);
+  EXPECT_EQ(code_of(word_move({0, 14}, Direction::across, "AB")), Refusals::does_not_fit);
+  EXPECT_EQ(code_of(word_move({0, 0}, Direction::down, std::string(10'000, 'A'))), Refusals::does_not_fit);
+  EXPECT_EQ(code_of(spots_move({})), Refusals::does_not_fit);
   const std::vector<Spot> off{{'A', {0, 0}}, {'B', {-1, 0}}};
-  EXPECT_EQ(code_of(spots_move(off)), Code::bad_coordinate);
+  EXPECT_EQ(code_of(spots_move(off)), Refusals::bad_coordinate);
   const std::vector<Spot> digit{{'7', {0, 0}}};
   EXPECT_EQ(code_of(spots_move(digit)), Code::malformed);
   const std::vector<Spot> many(8, Spot{'A', {0, 0}});
-  EXPECT_EQ(code_of(spots_move(many)), Code::tiles_not_held);
+  EXPECT_EQ(code_of(spots_move(many)), Refusals::tiles_not_held);
   EXPECT_EQ(code_of(exchange_move("")), Code::malformed);
   EXPECT_EQ(code_of(exchange_move("A!")), Code::malformed);
-  EXPECT_EQ(code_of(exchange_move("ABCDEFGH")), Code::tiles_not_held);
+  EXPECT_EQ(code_of(exchange_move("ABCDEFGH")), Refusals::tiles_not_held);
 }
 
 }  // namespace

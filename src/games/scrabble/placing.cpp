@@ -61,11 +61,11 @@ Result<Spread> spread_word(const Board& board, const Move& move) {
       spread.fresh[static_cast<std::size_t>(place)] = tile;
       ++spread.laid;
     } else if (to_upper(old) != to_upper(tile)) {
-      return fail(Code::does_not_fit,
+      return fail(Refusals::does_not_fit,
                   fmt::format("{} lies on {} already", old, write_square(spread.at(place))));
     }
   }
-  if (spread.laid == 0) return fail(Code::does_not_fit, "no tile is laid");
+  if (spread.laid == 0) return fail(Refusals::does_not_fit, "no tile is laid");
   return spread;
 }
 
@@ -80,18 +80,18 @@ Result<Spread> spread_spots(const Board& board, const Move& move) {
   for (std::size_t index = 0; index < move.count; ++index) {
     const Square at = square(index);
     if (line_of(at, spread.direction) != spread.line)
-      return fail(Code::does_not_fit, "the tiles are not in one line");
+      return fail(Refusals::does_not_fit, "the tiles are not in one line");
     const int place = place_of(at, spread.direction);
     Tile& fresh = spread.fresh[static_cast<std::size_t>(place)];
-    if (board.has(at)) return fail(Code::does_not_fit, "a tile lies there already");
-    if (fresh != kNone) return fail(Code::does_not_fit, "two tiles on one square");
+    if (board.has(at)) return fail(Refusals::does_not_fit, "a tile lies there already");
+    if (fresh != kNone) return fail(Refusals::does_not_fit, "two tiles on one square");
     fresh = move.tiles[index];
     spread.first = std::min(spread.first, place);
     spread.last = std::max(spread.last, place);
   }
   for (int place = spread.first; place <= spread.last; ++place)
     if (spread.tile(board, place) == kNone)
-      return fail(Code::does_not_fit, "there is a gap between the tiles");
+      return fail(Refusals::does_not_fit, "there is a gap between the tiles");
   return spread;
 }
 
@@ -138,13 +138,13 @@ Result<int> score_crossing(const Board& board, const Lexicon& lexicon, Square at
     word[length++] = to_upper(here);
   }
   const std::string_view text(word.data(), length);
-  if (!lexicon.contains(text)) return fail(Code::unknown_word, fmt::format("unknown word {}", text));
+  if (!lexicon.contains(text)) return fail(Refusals::unknown_word, fmt::format("unknown word {}", text));
   return points * word_factor(at.row, at.column);
 }
 
 Result<int> score(const Board& board, const Lexicon& lexicon, const Spread& spread, const Move& move) {
   if (move.count < kShortestWord || !lexicon.contains(move.letters()))
-    return fail(Code::unknown_word, fmt::format("unknown word {}", move.letters()));
+    return fail(Refusals::unknown_word, fmt::format("unknown word {}", move.letters()));
   int own = 0;
   int factor = 1;
   int crossings = 0;
@@ -174,11 +174,11 @@ Result<Placing> check_placing(const Board& board, const Rack& rack, const Lexico
   reach_all(board, *spread);
   const Move whole = move_of(board, *spread);
   if (move.kind == MoveKind::place && move != whole)
-    return fail(Code::does_not_fit, fmt::format("the whole word is {}", write_move(whole)));
-  if (!is_held(rack, *spread)) return fail(Code::tiles_not_held, "you do not hold these tiles");
+    return fail(Refusals::does_not_fit, fmt::format("the whole word is {}", write_move(whole)));
+  if (!is_held(rack, *spread)) return fail(Refusals::tiles_not_held, "you do not hold these tiles");
   if (!is_connected(board, *spread)) {
-    return fail(Code::not_connected, board.is_empty() ? "the first word must cover the centre"
-                                                      : "the word touches no tile on the board");
+    return fail(Refusals::not_connected, board.is_empty() ? "the first word must cover the centre"
+                                                          : "the word touches no tile on the board");
   }
   const auto points = score(board, lexicon, *spread, whole);
   if (!points) return std::unexpected(points.error());

@@ -145,11 +145,11 @@ Result<Events> place(State& state, Seat seat, const Move& move) {
 
 Result<Events> exchange(State& state, Seat seat, const Move& move) {
   Rack rest = state.racks[index(seat)];
-  if (!rest.remove_all(move.letters())) return fail(Code::tiles_not_held, "you do not hold these tiles");
+  if (!rest.remove_all(move.letters())) return fail(Refusals::tiles_not_held, "you do not hold these tiles");
   if (book_of(state).exchange == Exchange::one_or_all && move.count != 1 && !rest.empty())
     return fail(Code::illegal_move, "one tile or all tiles can be exchanged");
   if (move.count > state.bag.size)
-    return fail(Code::bag_too_small, fmt::format("only {} tiles are left in the bag", state.bag.size));
+    return fail(Refusals::bag_too_small, fmt::format("only {} tiles are left in the bag", state.bag.size));
   Rack& rack = state.racks[index(seat)];
   const int full = rack.size();
   rack = rest;

@@ -14,6 +14,7 @@
 #include "games/face.hpp"
 #include "games/game.hpp"
 #include "games/scrabble/move.hpp"
+#include "games/scrabble/refusals.hpp"
 #include "games/scrabble/state.hpp"
 
 namespace games::scrabble {
@@ -100,6 +101,7 @@ struct Rules {
   using View = scrabble::View;
   using Options = scrabble::Options;
   using Kit = scrabble::Kit;
+  using Refusals = scrabble::Refusals;
 
   static constexpr std::string_view name = "scrabble";
   static constexpr int revision = kRevision;

@@ -32,7 +32,7 @@ std::vector<Event> play(State& state, std::string_view text) {
   return events.value_or(std::vector<Event>{});
 }
 
-Code refusal(State& state, std::string_view text) {
+base::Reason refusal(State& state, std::string_view text) {
   const State before = state;
   const auto events = Rules::play(state, *Rules::to_move(state), parsed(text));
   EXPECT_FALSE(events) << text;
@@ -150,14 +150,14 @@ TEST(ScrabbleRules, PlacingScoresDrawsAndPassesTheTurn) {
 TEST(ScrabbleRules, RefusalsChangeNothing) {
   State state = start("first=seat0", 2);
   hold(state, 0, "CATSDO?");
-  EXPECT_EQ(refusal(state, "8G.DOGS"), Code::tiles_not_held);
-  EXPECT_EQ(refusal(state, "8G.TAC"), Code::unknown_word);
-  EXPECT_EQ(refusal(state, "1A.CAT"), Code::not_connected);
-  EXPECT_EQ(refusal(state, "-Q"), Code::tiles_not_held);
-  EXPECT_EQ(refusal(state, "-CC"), Code::tiles_not_held);
+  EXPECT_EQ(refusal(state, "8G.DOGS"), Refusals::tiles_not_held);
+  EXPECT_EQ(refusal(state, "8G.TAC"), Refusals::unknown_word);
+  EXPECT_EQ(refusal(state, "1A.CAT"), Refusals::not_connected);
+  EXPECT_EQ(refusal(state, "-Q"), Refusals::tiles_not_held);
+  EXPECT_EQ(refusal(state, "-CC"), Refusals::tiles_not_held);
   play(state, "8G.CAT");
   hold(state, 1, "CATSDO?");
-  EXPECT_EQ(refusal(state, "8G.CAT"), Code::does_not_fit);
+  EXPECT_EQ(refusal(state, "8G.CAT"), Refusals::does_not_fit);
 }
 
 TEST(ScrabbleRules, ExchangeDrawsBeforeItGivesBack) {
@@ -176,7 +176,7 @@ TEST(ScrabbleRules, ExchangeNeedsTilesInTheBag) {
   State state = start("first=seat0", 2);
   state.bag.size = 2;
   hold(state, 0, "AAAAAAA");
-  EXPECT_EQ(refusal(state, "-AAA"), Code::bag_too_small);
+  EXPECT_EQ(refusal(state, "-AAA"), Refusals::bag_too_small);
   play(state, "-AA");
   EXPECT_EQ(state.bag.size, 2);
 }

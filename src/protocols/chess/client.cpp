@@ -149,7 +149,7 @@ void Client::opponent_plays(const games::chess::Move& move) {
     std::ranges::move(std::exchange(held_, {}), std::back_inserter(notices_));
     return happened(other, *events);
   }
-  if (events.error().code == base::Code::incomplete_move) {
+  if (events.error().code == games::chess::Refusals::incomplete_move) {
     half_move_ = move;
     return;
   }

@@ -73,7 +73,7 @@ std::optional<Request> Session::read_replay_line(const Words& words) {
   return table::Rematch{*answer ? table::Wish::again : table::Wish::enough};
 }
 
-std::optional<Request> Session::refuse(Ordinal ordinal, base::Code code, std::string_view why) {
+std::optional<Request> Session::refuse(Ordinal ordinal, base::Reason code, std::string_view why) {
   say(fmt::format("ERROR {}\n", static_cast<int>(ordinal)));
   remark(code, std::string(why));
   return std::nullopt;
@@ -89,10 +89,11 @@ void Session::on(const table::Accepted& /*accepted*/) {
 
 void Session::on(const table::Refused& refused) {
   const auto& [code, why] = refused.error;
-  switch (code) {
-    case base::Code::incomplete_move:
-      stage_ = Stage::promoting;  // ruling 5: nothing is said until the second line
-      return;
+  if (code == games::chess::Refusals::incomplete_move) {
+    stage_ = Stage::promoting;  // ruling 5: nothing is said until the second line
+    return;
+  }
+  switch (code.kind) {
     case base::Code::illegal_move:
       refuse(Ordinal::invalid_move, code, why);
       return;
@@ -100,12 +101,6 @@ void Session::on(const table::Refused& refused) {
     case base::Code::unknown_game:
     case base::Code::bad_options:
     case base::Code::bad_seats:
-    case base::Code::does_not_fit:
-    case base::Code::tiles_not_held:
-    case base::Code::not_connected:
-    case base::Code::unknown_word:
-    case base::Code::bag_too_small:
-    case base::Code::bad_coordinate:
     case base::Code::bad_name:
     case base::Code::name_taken:
     case base::Code::other_queue:

@@ -20,7 +20,7 @@ class Session final : public LineSession {
   std::optional<Request> read_move_line(const Words& words);
   std::optional<Request> read_promotion_line(const Words& words);
   std::optional<Request> read_replay_line(const Words& words);
-  std::optional<Request> refuse(Ordinal ordinal, base::Code code, std::string_view why);
+  std::optional<Request> refuse(Ordinal ordinal, base::Reason code, std::string_view why);
 
   void on(const table::Accepted& accepted);
   void on(const table::Refused& refused);

@@ -164,12 +164,12 @@ void Client::send_name_or_ready() {
 /// What a NOK means must be guessed: it is only said in words.
 void Client::read_nok(std::string_view why) {
   const auto sent = std::exchange(sent_, Sent::nothing);
-  auto code = Code::malformed;
+  base::Reason code = Code::malformed;
   if (sent == Sent::userset) code = Code::name_taken;
   if (const auto asked = std::exchange(asked_, std::nullopt)) {
-    code = asked->kind == MoveKind::pass       ? Code::illegal_move
-           : asked->kind == MoveKind::exchange ? Code::bag_too_small
-                                               : Code::unknown_word;
+    code = asked->kind == MoveKind::pass       ? base::Reason(Code::illegal_move)
+           : asked->kind == MoveKind::exchange ? games::scrabble::Refusals::bag_too_small
+                                               : games::scrabble::Refusals::unknown_word;
   }
   notices_.emplace_back(table::Refused{{code, fmt::format("the server answered NOK {}", why)}});
 }

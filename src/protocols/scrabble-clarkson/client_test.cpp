@@ -125,7 +125,7 @@ TEST_F(ClarksonClient, ExchangesOneOrAllAndPasses) {
   hear("NOK the bag is empty\r\n");
   const auto refused = heard();
   ASSERT_EQ(refused.size(), 1);
-  EXPECT_EQ(std::get<table::Refused>(refused[0]).error.code, base::Code::bag_too_small);
+  EXPECT_EQ(std::get<table::Refused>(refused[0]).error.code, games::scrabble::Refusals::bag_too_small);
   EXPECT_TRUE(client_.ask(table::Play{*games::scrabble::exchange_move("DOGSAAE")}));
   EXPECT_EQ(said(), "EXCHANGE\r\n");
   hear("OK tiles exchanged\r\nTILES EEEEEEE\r\nSCORE 0 Alice\r\n" + board() + "TURN Bob\r\n");

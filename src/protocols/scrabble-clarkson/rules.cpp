@@ -1,6 +1,8 @@
 // Which sentence of docs/protocols/scrabble-clarkson.txt or its rulings a refused message broke.
 #include "protocols/scrabble-clarkson/rules.hpp"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "protocols/scrabble-clarkson/words.hpp"
@@ -9,6 +11,7 @@ namespace protocols::scrabble_clarkson {
 namespace {
 
 using base::Code;
+using games::scrabble::Refusals;
 
 constexpr Rule kAnyNok{"scrabble-clarkson.txt, 3.4",
                        "This is a valid response to an invalid or unrecognized command:"};
@@ -25,8 +28,30 @@ constexpr Rule kBranching{
     "the first word that is placed, then it must go through the center tile), and update the player on their "
     "total score accordingly."};
 
-std::optional<Rule> rule_of(Code why) {
-  switch (why) {
+/// What only Scrabble refuses.
+struct Own {
+  base::Reason reason;
+  Rule rule;
+};
+constexpr std::array<Own, Refusals::all.size()> kOwn{
+    {{Refusals::does_not_fit, kPlacing},
+     {Refusals::tiles_not_held,
+      {"scrabble-clarkson.txt, 3.14",
+       "If this tile is not in the players current set then the server will respond with a NOK"}},
+     {Refusals::not_connected, kBranching},
+     {Refusals::unknown_word,
+      {"scrabble-clarkson.txt, 3.10",
+       "The server SHOULD validate the words with the GNU Collaborative International Dictionary of "
+       "English"}},
+     {Refusals::bag_too_small, {"scrabble-clarkson.rulings.md, 13", "Bag too small: `NOK`."}},
+     {Refusals::bad_coordinate,
+      {"scrabble-clarkson.txt, 3.14",
+       "The second field is a number that represents the place on the x-axis of the grid, starting "
+       "at 0 and going to 14."}}}};
+
+std::optional<Rule> rule_of(base::Reason why) {
+  if (const auto* own = std::ranges::find(kOwn, why, &Own::reason); own != kOwn.end()) return own->rule;
+  switch (why.kind) {
     case Code::malformed:
     case Code::unknown_game:
     case Code::bad_options:
@@ -42,26 +67,6 @@ std::optional<Rule> rule_of(Code why) {
                   "the server should respond with a NOK."};
     case Code::illegal_move:
       return Rule{"scrabble-clarkson.rulings.md, 13", "one letter, or none for the whole rack; more: `NOK`."};
-    case Code::does_not_fit:
-    case Code::incomplete_move:
-      return kPlacing;
-    case Code::tiles_not_held:
-      return Rule{"scrabble-clarkson.txt, 3.14",
-                  "If this tile is not in the players current set then the server will respond with a NOK"};
-    case Code::not_connected:
-      return kBranching;
-    case Code::unknown_word:
-      return Rule{
-          "scrabble-clarkson.txt, 3.10",
-          "The server SHOULD validate the words with the GNU Collaborative International Dictionary of "
-          "English"};
-    case Code::bag_too_small:
-      return Rule{"scrabble-clarkson.rulings.md, 13", "Bag too small: `NOK`."};
-    case Code::bad_coordinate:
-      return Rule{
-          "scrabble-clarkson.txt, 3.14",
-          "The second field is a number that represents the place on the x-axis of the grid, starting "
-          "at 0 and going to 14."};
     case Code::other_queue:
     case Code::game_running:
     case Code::no_lobby:

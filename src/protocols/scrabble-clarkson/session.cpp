@@ -138,7 +138,7 @@ std::optional<Request> Session::read_move(const Words& words) {
 }
 
 /// Ruling 14: nothing changes.
-std::optional<Request> Session::refuse(Code code, std::string_view words) {
+std::optional<Request> Session::refuse(base::Reason code, std::string_view words) {
   say_line(fmt::format("NOK {}", words));
   remark(code, std::string(words));
   return std::nullopt;

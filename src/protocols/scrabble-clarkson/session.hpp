@@ -79,7 +79,7 @@ class Session final : public LineSession {
 
   void say_line(std::string_view line);
   std::optional<Request> refuse(base::Error error);
-  std::optional<Request> refuse(base::Code code, std::string_view words);
+  std::optional<Request> refuse(base::Reason code, std::string_view words);
   void dismiss();
   void say_done(std::string_view words);
   void welcome(const table::Gathered& gathered);

@@ -210,11 +210,11 @@ Result<std::vector<Tile>> read_board_line(std::string_view line) {
 }
 
 std::string reason_of(const base::Error& error) {
-  switch (error.code) {
+  if (error.code == games::scrabble::Refusals::bad_coordinate)
+    return "there is no such square: x and y go from 0 to 14";
+  switch (error.code.kind) {
     case Code::name_taken:
       return "name already taken";
-    case Code::bad_coordinate:
-      return "there is no such square: x and y go from 0 to 14";
     case Code::game_running:
       return "a game is being played, and there is one at a time here";
     case Code::game_over:
@@ -232,12 +232,6 @@ std::string reason_of(const base::Error& error) {
     case Code::bad_seats:
     case Code::bad_name:
     case Code::illegal_move:
-    case Code::incomplete_move:
-    case Code::does_not_fit:
-    case Code::tiles_not_held:
-    case Code::not_connected:
-    case Code::unknown_word:
-    case Code::bag_too_small:
     case Code::other_queue:
     case Code::no_lobby:
     case Code::lobby_full:

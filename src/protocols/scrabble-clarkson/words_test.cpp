@@ -52,10 +52,10 @@ TEST(ClarksonWords, TuplesBecomeSpots) {
 TEST(ClarksonWords, TuplesThatAreNone) {
   const auto code = [](std::string_view text) {
     const auto move = read_place(text);
-    return move ? std::optional<Code>{} : move.error().code;
+    return move ? std::optional<base::Reason>{} : move.error().code;
   };
-  EXPECT_EQ(code(""), Code::does_not_fit);
-  EXPECT_EQ(code("   "), Code::does_not_fit);
+  EXPECT_EQ(code(""), games::scrabble::Refusals::does_not_fit);
+  EXPECT_EQ(code("   "), games::scrabble::Refusals::does_not_fit);
   for (const auto* text : {"A",
                            "()",
                            "(A)",
@@ -85,11 +85,11 @@ TEST(ClarksonWords, TuplesThatAreNone) {
   }
   for (const auto* text :
        {"(A,15,0)", "(A,0,15)", "(A,99999999999999999999999,0)", "(A,0,4294967296)", "(A,100,0)"}) {
-    EXPECT_EQ(code(text), Code::bad_coordinate) << text;
+    EXPECT_EQ(code(text), games::scrabble::Refusals::bad_coordinate) << text;
   }
   std::string eight;
   for (int x = 0; x < 8; ++x) eight += "(A," + std::to_string(x) + ",7)";
-  EXPECT_EQ(code(eight), Code::tiles_not_held);
+  EXPECT_EQ(code(eight), games::scrabble::Refusals::tiles_not_held);
 }
 
 TEST(ClarksonWords, OneTileOrTheWholeRackIsExchanged) {

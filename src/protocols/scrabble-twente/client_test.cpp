@@ -67,7 +67,7 @@ TEST_F(TwenteClient, ARefusedMoveCanBeFollowedByAnother) {
   EXPECT_EQ(said(), "ANNOUNCE|Alice|CHAT~REQUESTGAME~MAKEMOVE|SWAP|~");
   hear("ERROR|E006~");
   const auto list = heard();
-  EXPECT_EQ(std::get<table::Refused>(list.back()).error.code, base::Code::unknown_word);
+  EXPECT_EQ(std::get<table::Refused>(list.back()).error.code, games::scrabble::Refusals::unknown_word);
   EXPECT_FALSE(games::moves(*client_.view()).empty());
 }
 

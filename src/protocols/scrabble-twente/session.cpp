@@ -108,7 +108,7 @@ std::optional<Request> Session::read_send_chat(const Units& units) {
   return table::Say{std::string(units.at(0))};
 }
 
-std::optional<Request> Session::refuse(std::string_view error, Code code, std::string_view why) {
+std::optional<Request> Session::refuse(std::string_view error, base::Reason code, std::string_view why) {
   send("ERROR", error);
   remark(code, std::string(why));
   return std::nullopt;

@@ -43,7 +43,7 @@ class Session final : public protocols::Session {
   std::optional<Request> read_request_game(const Units& units);
   std::optional<Request> read_make_move(const Units& units);
   std::optional<Request> read_send_chat(const Units& units);
-  std::optional<Request> refuse(std::string_view error, base::Code code, std::string_view why);
+  std::optional<Request> refuse(std::string_view error, base::Reason code, std::string_view why);
 
   void on(const table::Accepted& accepted);
   void on(const table::Refused& refused);

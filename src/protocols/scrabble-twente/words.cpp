@@ -12,9 +12,11 @@
 namespace protocols::scrabble_twente {
 
 using base::Code;
+using base::Reason;
 using games::scrabble::Direction;
 using games::scrabble::Move;
 using games::scrabble::MoveKind;
+using games::scrabble::Refusals;
 
 namespace {
 
@@ -25,11 +27,24 @@ std::unexpected<base::Error> wrong(std::string_view why) {
 constexpr char kWireBlank = '!';
 
 /// What a client understands of each error.
-constexpr std::array<Code, 15> kCodes{
-    Code::name_taken,    Code::malformed,     Code::malformed,      Code::bad_coordinate, Code::does_not_fit,
-    Code::unknown_word,  Code::bag_too_small, Code::tiles_not_held, Code::not_your_turn,  Code::other_queue,
-    Code::not_connected, Code::bad_name,      Code::bad_name,       Code::not_at_table,   Code::game_running,
+constexpr std::array<Reason, 15> kCodes{
+    Code::name_taken,       Code::malformed,        Code::malformed,         Refusals::bad_coordinate,
+    Refusals::does_not_fit, Refusals::unknown_word, Refusals::bag_too_small, Refusals::tiles_not_held,
+    Code::not_your_turn,    Code::other_queue,      Refusals::not_connected, Code::bad_name,
+    Code::bad_name,         Code::not_at_table,     Code::game_running,
 };
+
+/// What only Scrabble refuses.
+struct Own {
+  Reason reason;
+  std::string_view error;
+};
+constexpr std::array<Own, Refusals::all.size()> kOwn{{{Refusals::bad_coordinate, "E004"},
+                                                      {Refusals::does_not_fit, "E005"},
+                                                      {Refusals::unknown_word, "E006"},
+                                                      {Refusals::bag_too_small, "E007"},
+                                                      {Refusals::tiles_not_held, "E008"},
+                                                      {Refusals::not_connected, "E011"}}};
 
 }  // namespace
 
@@ -49,8 +64,9 @@ std::string join_units(std::span<const std::string_view> units) {
   return fmt::format("{}", fmt::join(units, std::string_view(&kUnit, 1)));
 }
 
-std::string_view error_of(Code code) {
-  switch (code) {
+std::string_view error_of(Reason reason) {
+  if (const auto* own = std::ranges::find(kOwn, reason, &Own::reason); own != kOwn.end()) return own->error;
+  switch (reason.kind) {
     case Code::name_taken:
       return "E001";
     case Code::malformed:
@@ -59,30 +75,17 @@ std::string_view error_of(Code code) {
     case Code::bad_seats:
     case Code::bad_name:
     case Code::illegal_move:
-    case Code::incomplete_move:
     case Code::other_kit:
     case Code::storage:
     case Code::corrupt:
     case Code::system:
       return "E003";
-    case Code::bad_coordinate:
-      return "E004";
-    case Code::does_not_fit:
-      return "E005";
-    case Code::unknown_word:
-      return "E006";
-    case Code::bag_too_small:
-      return "E007";
-    case Code::tiles_not_held:
-      return "E008";
     case Code::not_your_turn:
       return "E009";
     case Code::no_lobby:
     case Code::lobby_full:
     case Code::other_queue:
       return "E010";
-    case Code::not_connected:
-      return "E011";
     case Code::game_over:
     case Code::not_at_table:
       return "E014";
@@ -93,7 +96,7 @@ std::string_view error_of(Code code) {
   std::unreachable();
 }
 
-Code code_of(std::string_view error) {
+Reason code_of(std::string_view error) {
   if (!error.starts_with('E')) return Code::malformed;
   const auto number = base::to_number<std::size_t>(error.substr(1));  // E0015 is read as E015
   return number && *number >= 1 && *number <= kCodes.size() ? kCodes[*number - 1] : Code::malformed;

@@ -30,8 +30,8 @@ Units cut_units(std::string_view message);
 std::string join_units(std::span<const std::string_view> units);
 
 /// E001 to E015 for what was refused, and back for what a server said; unknown texts are `malformed`.
-std::string_view error_of(base::Code code);
-base::Code code_of(std::string_view error);
+std::string_view error_of(base::Reason reason);
+base::Reason code_of(std::string_view error);
 
 /// Tiles in hand as the wire has them, blanks as '!', and back. What the wire has no name for is '*'.
 std::string write_tiles(std::string_view tiles);

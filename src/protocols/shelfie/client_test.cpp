@@ -116,7 +116,7 @@ struct Told {
   Client client;
 };
 
-base::Code code_of_refusal(const std::vector<Notice>& notices) {
+base::Reason code_of_refusal(const std::vector<Notice>& notices) {
   return std::get<table::Refused>(notices.at(0)).error.code;
 }
 

@@ -216,19 +216,19 @@ std::optional<Request> Session::read_trouble() {
   return std::nullopt;
 }
 
-std::optional<Request> Session::refuse(KeyErrorPayload key, ErrorType error, Code code,
+std::optional<Request> Session::refuse(KeyErrorPayload key, ErrorType error, base::Reason code,
                                        std::string_view why) {
   send(error_message(nickname_, key, error));
   remark(code, std::string(why));
   return std::nullopt;
 }
 
-std::optional<Request> Session::refuse_data(ErrorType error, Code code, std::string_view why) {
+std::optional<Request> Session::refuse_data(ErrorType error, base::Reason code, std::string_view why) {
   return refuse(KeyErrorPayload::error_data, error, code, why);
 }
 
 /// The login failed: said and closed.
-void Session::turn_away(std::optional<std::string_view> nickname, ErrorType error, Code code,
+void Session::turn_away(std::optional<std::string_view> nickname, ErrorType error, base::Reason code,
                         std::string_view why) {
   send(error_message(nickname, KeyErrorPayload::error_connection, error));
   remark(code, std::string(why));
@@ -266,7 +266,7 @@ void Session::on(const table::Refused& refused) {
   const auto& [code, why] = refused.error;
   switch (std::exchange(asked_, Asked::nothing)) {
     case Asked::name:
-      return turn_away(nickname_, error_of(code), code, why);
+      return turn_away(nickname_, error_of(code.kind), code, why);
     case Asked::any_lobby:
       if (code == Code::no_lobby) {
         makes_ = made_ = true;
@@ -275,7 +275,7 @@ void Session::on(const table::Refused& refused) {
       [[fallthrough]];
     case Asked::lobby:
     case Asked::release:
-      refuse(KeyErrorPayload::error_lobby, error_of(code), code, why);
+      refuse(KeyErrorPayload::error_lobby, error_of(code.kind), code, why);
       return;
     case Asked::move:
       return refuse_move(refused.error);
@@ -290,7 +290,7 @@ void Session::refuse_move(const base::Error& error) {
     return remark(error.code, error.detail);
   }
   const auto refusal = games::shelfie::refusal_of(error);
-  refuse_data(refusal ? error_of(*refusal) : error_of(error.code), error.code, error.detail);
+  refuse_data(refusal ? error_of(*refusal) : error_of(error.code.kind), error.code, error.detail);
 }
 
 /// The others who wait are told of nobody who comes, but of who goes (21).

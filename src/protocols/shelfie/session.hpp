@@ -42,11 +42,11 @@ class Session final : public protocols::Session {
   std::optional<Request> read_trouble();
   std::optional<Request> open_lobby(int seats, table::Make make);
 
-  std::optional<Request> refuse(java::KeyErrorPayload key, java::ErrorType error, base::Code code,
+  std::optional<Request> refuse(java::KeyErrorPayload key, java::ErrorType error, base::Reason code,
                                 std::string_view why);
-  std::optional<Request> refuse_data(java::ErrorType error, base::Code code, std::string_view why);
+  std::optional<Request> refuse_data(java::ErrorType error, base::Reason code, std::string_view why);
   void refuse_bytes();
-  void turn_away(std::optional<std::string_view> nickname, java::ErrorType error, base::Code code,
+  void turn_away(std::optional<std::string_view> nickname, java::ErrorType error, base::Reason code,
                  std::string_view why);
 
   void on(const table::Accepted& accepted);

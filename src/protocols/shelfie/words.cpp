@@ -91,16 +91,9 @@ ErrorType error_of(Code code) {
     case Code::not_your_turn:
       return ErrorType::illegal_turn;
     case Code::game_over:
-    case Code::incomplete_move:
       return ErrorType::wrong_phase;
     case Code::malformed:
     case Code::illegal_move:
-    case Code::does_not_fit:
-    case Code::tiles_not_held:
-    case Code::not_connected:
-    case Code::unknown_word:
-    case Code::bag_too_small:
-    case Code::bad_coordinate:
       return ErrorType::invalid_input;
     case Code::unknown_game:
     case Code::bad_options:

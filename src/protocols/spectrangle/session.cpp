@@ -137,7 +137,7 @@ Session::Asking Session::read_lobbies(const Words& /*words*/) {
 }
 
 /// Error 0 says nothing by its name, so that its reason stands alone.
-Session::Asking Session::refuse(Fault fault, Code code, std::string_view why) {
+Session::Asking Session::refuse(Fault fault, base::Reason code, std::string_view why) {
   const std::string_view name = fault == Fault::generic && !why.empty() ? "" : text_of(fault);
   say(fmt::format("ERROR {} {}{}{}\n", static_cast<int>(fault), name, name.empty() || why.empty() ? "" : ": ",
                   why));
@@ -165,7 +165,7 @@ void Session::on(const table::Accepted& /*accepted*/) {
 
 void Session::on(const table::Refused& refused) {
   asked_ = Asked::other;
-  refuse(fault_of(refused.error.code), refused.error.code, refused.error.detail);
+  refuse(fault_of(refused.error.code.kind), refused.error.code, refused.error.detail);
 }
 
 void Session::on(const table::Gathered& gathered) {

@@ -36,7 +36,7 @@ class Session final : public LineSession {
   Asking read_enable_extension(const Words& words);
   Asking read_chat(const Words& words);
   Asking read_lobbies(const Words& words);
-  Asking refuse(Fault fault, base::Code code, std::string_view why);
+  Asking refuse(Fault fault, base::Reason code, std::string_view why);
 
   void on(const table::Accepted& accepted);
   void on(const table::Refused& refused);

@@ -64,13 +64,6 @@ Fault fault_of(Code code) {
     case Code::not_your_turn:
       return Fault::not_your_turn;
     case Code::illegal_move:
-    case Code::incomplete_move:
-    case Code::does_not_fit:
-    case Code::tiles_not_held:
-    case Code::not_connected:
-    case Code::unknown_word:
-    case Code::bag_too_small:
-    case Code::bad_coordinate:
       return Fault::invalid_move;
     case Code::game_over:
     case Code::not_at_table:

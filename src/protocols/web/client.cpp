@@ -6,14 +6,17 @@
 #include "base/json.hpp"
 #include "protocols/web/reading.hpp"
 
+#include "games/refusals.hpp"
+
 namespace protocols::web {
 namespace {
 
 using base::Code;
 
 /// The code of that name. What comes too late is `stale` on the wire only.
-Code code_of(std::string_view name) {
+base::Reason code_of(std::string_view name) {
   if (name == "stale") return Code::not_your_turn;
+  if (const auto own = games::find_refusal(name)) return *own;
   for (int code = 0; code <= static_cast<int>(base::kLastCode); ++code) {
     if (base::name_of(static_cast<Code>(code)) == name) return static_cast<Code>(code);
   }

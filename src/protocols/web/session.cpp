@@ -303,7 +303,7 @@ void Session::try_move(const Object& message) {
   answer(*std::move(brings));
 }
 
-std::optional<Request> Session::refuse(Code code, std::string_view why) {
+std::optional<Request> Session::refuse(base::Reason code, std::string_view why) {
   remark(code, std::string(why));
   return refuse(base::name_of(code), why);
 }

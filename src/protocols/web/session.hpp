@@ -59,7 +59,7 @@ class Session final : public LineSession {
   void send_connections(const std::vector<table::Connection>& list);
   void send_wire(const table::Overheard& overheard);
   void try_move(const Object& message);
-  std::optional<Request> refuse(base::Code code, std::string_view why);
+  std::optional<Request> refuse(base::Reason code, std::string_view why);
   std::optional<Request> refuse(std::string_view code, std::string_view why);
   void answer(base::Members more = {});
   void reply(base::Value ok, base::Members more);

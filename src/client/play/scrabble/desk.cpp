@@ -276,7 +276,7 @@ Reply Desk::send_tiles() {
       games::scrabble::check_placing(view_.open.board, view_.rack, *view_.open.lexicon, *spots);
   if (placing) return make(placing->move);
   const auto word = whole_word(view_.open.board, laid_, direction_);
-  if (placing.error().code == base::Code::unknown_word && word) {
+  if (placing.error().code == games::scrabble::Refusals::unknown_word && word) {
     if (std::exchange(anyway_, true)) return make(*word);
     return tell(fmt::format("{}: Enter sends it anyway", placing.error().detail));
   }
@@ -341,7 +341,8 @@ base::Result<games::AnyMove> Desk::read(std::string_view text) const {
   const auto placing =
       games::scrabble::check_placing(view_.open.board, view_.rack, *view_.open.lexicon, *move);
   if (placing) return placing->move;
-  if (placing.error().code == base::Code::unknown_word) return *move;  // the server may know it
+  if (placing.error().code == games::scrabble::Refusals::unknown_word)
+    return *move;  // the server may know it
   return std::unexpected(placing.error());
 }
 

@@ -34,10 +34,10 @@ Direction direction_of(const games::scrabble::Board& board, std::span<const Spot
 
 base::Result<games::scrabble::Move> whole_word(const games::scrabble::Board& board,
                                                std::span<const Spot> spots, Direction preferred) {
-  if (spots.empty()) return base::fail(base::Code::does_not_fit, "nothing is laid");
+  if (spots.empty()) return base::fail(games::scrabble::Refusals::does_not_fit, "nothing is laid");
   const auto direction = direction_of(board, spots, preferred);
   if (!in_one_line(spots, direction)) {
-    return base::fail(base::Code::does_not_fit, "the tiles do not lie in one line");
+    return base::fail(games::scrabble::Refusals::does_not_fit, "the tiles do not lie in one line");
   }
   auto with = board;
   for (const auto& spot : spots) with[spot.at] = spot.tile;
@@ -49,7 +49,8 @@ base::Result<games::scrabble::Move> whole_word(const games::scrabble::Board& boa
     letters += with[at];
     if (!board.has(at)) ++used;
   }
-  if (used != spots.size()) return base::fail(base::Code::does_not_fit, "there is a gap between the tiles");
+  if (used != spots.size())
+    return base::fail(games::scrabble::Refusals::does_not_fit, "there is a gap between the tiles");
   return games::scrabble::place_move(start, direction, letters);
 }
 
