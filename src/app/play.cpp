@@ -242,9 +242,8 @@ void add_play(CLI::App& app, Run& run) {
   command->add_option("--local", flags->local, "Play here, against bots: " + listed(games::names()))
       ->type_name("GAME");
   command
-      ->add_option(
-          "--game", flags->game,
-          "Which game, at a server of many (default: chosen in its hall): " + listed(games::names()))
+      ->add_option("--game", flags->game,
+                   "Which game, at a server of many (default: chosen in its hall): " + listed(games::names()))
       ->type_name("GAME");
   command
       ->add_option("--bots", flags->bots, "How many of the others are to be bots, at a server of many games")
