@@ -58,7 +58,7 @@ void Session::refuse(Trouble trouble, base::Code code, std::string why) {
 
 void Session::tell(const Notice& notice) {
   if (const auto* refused = std::get_if<table::Refused>(&notice)) {
-    refuse(Trouble::illegal, refused->error.code, refused->error.detail);  // rule 2
+    refuse(Trouble::illegal, refused->error.code.kind, refused->error.detail);  // rule 2
   } else if (const auto* started = std::get_if<table::Started>(&notice)) {
     seat_ = started->seat;
     on_turn_ = seat_ == games::chess::kWhiteSeat;
