@@ -111,8 +111,9 @@ class Records(TapCase, transcripts_test.Transcripts):
 
     def record(self, protocol, *flags, players=2):
         """A whole game of bots through a tap; the file."""
-        server = self.serve("--seed", SEED, data=os.path.join(self.folder, f"data-{protocol}"))
-        file = os.path.join(self.folder, f"{protocol}.txt")
+        self.records = getattr(self, "records", 0) + 1
+        server = self.serve("--seed", SEED, data=os.path.join(self.folder, f"data-{self.records}-{protocol}"))
+        file = os.path.join(self.folder, f"{protocol}-{self.records}.txt")
         tap = self.tap(protocol, server.address(protocol), "--record", file, "--seed", SEED, "--connections", players)
         bots = []
         for number in range(players):
@@ -129,7 +130,17 @@ class Records(TapCase, transcripts_test.Transcripts):
     def test_games_play_again(self):
         for protocol in ("chess", "scrabble-clarkson", "scrabble-twente", "spectrangle"):
             with self.subTest(protocol=protocol):
-                self.play(self.record(protocol))
+                self.play_a_record(protocol)
+
+    def play_a_record(self, protocol, tries=5):
+        """Where both speak at once, as here READY and USERSET do, the record does not say whom the server heard first: it is made again."""
+        file = self.record(protocol)
+        try:
+            self.play(file)
+        except AssertionError:
+            if tries == 1 or protocol != "scrabble-clarkson":
+                raise
+            self.play_a_record(protocol, tries - 1)
 
     def test_my_shelfie_plays_again(self):
         for encoding in ("json", "java"):
