@@ -225,7 +225,9 @@ AnyView view(const AnyState& state, Viewer viewer) {
 
 AnyEvent redact(const AnyEvent& event, Viewer viewer) {
   return All::open(event, [&](auto at, auto& one) {
-    return AnyEvent(std::in_place_type<typename All::At<at>::Event>, All::At<at>::redact(one, viewer));
+    auto seen = All::At<at>::redact(one, viewer);
+    // Most events hide nothing: everybody shares the one that there is.
+    return seen == one ? event : AnyEvent(std::in_place_type<typename All::At<at>::Event>, std::move(seen));
   });
 }
 
