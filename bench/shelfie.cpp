@@ -52,7 +52,8 @@ struct Table {
   Table(Encoding encoding, const State& state) {
     for (std::uint8_t seat = 0; seat < 4; ++seat) {
       views.push_back(std::make_shared<const games::AnyView>(Rules::view(state, Seat{seat})));
-      auto& session = *sessions.emplace_back(std::make_unique<Session>(protocols::Opening{kits, switches}));
+      auto& session =
+          *sessions.emplace_back(std::make_unique<Session>(protocols::SessionContext{kits, switches}));
       if (encoding == Encoding::java) session.receive(java::kStreamHeader);
       const auto key = java::constant(java::KeyConnectionPayload::connection_creation);
       session.receive(bytes_of(encoding, bare_message(java::MessageType::connection, kNames[seat], key)));

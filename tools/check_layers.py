@@ -26,12 +26,13 @@ ABOUT_ONE = {
     "app/kits.cpp": "what games are made with comes from files",
     "app/lexicon*": "the command that makes Scrabble's words",
     "client/bench_chess*": "the benchmark of wire protocols is played in chess",
-    "app/bench.cpp": "its command",
+    "app/host/bench.cpp": "its command",
 }
 FLAGS = {
     "server/engine.hpp": "the way out to the peers and its doubles in tests",
     "server/inspector.hpp": "private functions that pass on what was found out",
-    "server/web/li*.hpp": "as the engine's",
+    "server/web/listener.hpp": "as the engine's",
+    "server/web/tcp_links.hpp": "as the engine's",
     "table/table.hpp": "a private function",
 }  # headers in which bool parameters stand
 IO_HEADERS = re.compile(
@@ -150,7 +151,7 @@ def problems_of_links(lists):
     for room, uses in re.findall(r"parlor_room\((\w+)\s+(?:USES\s+)?([^)]*)\)", text):
         links[room] = re.findall(r"parlor_(\w+)", uses.split("PRIVATE_USES")[0])
     for uses in re.findall(r"target_link_libraries\(parlor PRIVATE([^)]*)\)", text):
-        links["app"] = re.findall(r"parlor_(\w+)", uses)
+        links.setdefault("app", []).extend(re.findall(r"parlor_(\w+)", uses))
 
     def reach(room):
         return set().union(*({one} | reach(one) for one in links.get(room, []))) & set(MAY_USE)

@@ -60,7 +60,7 @@ int play(const Flags& flags) {
   settings.bot = *bot;
   const auto speech = find_speech(*settings.protocol, flags.speech);
   if (!speech) return complain(speech.error().detail);
-  settings.play = *speech;
+  settings.make_client = *speech;
   const auto charset = find_charset(*settings.protocol, flags.speech.charset);
   if (!charset) return complain(charset.error().detail);
   settings.charset = *charset;
@@ -89,6 +89,10 @@ std::string footer() {
     text += fmt::format("  {:<12} {} {:<10} {}\n", bot.game.empty() ? "every game" : bot.game,
                         usual && !bot.game.empty() ? '*' : ' ', bot.level, bot.about);
   }
+  text +=
+      "\nThe exit code is 0 when all games were played, 1 if the server could not be played with or a name "
+      "is\n"
+      "unknown, 2 if the command line cannot be read.\n";
   return text;
 }
 
@@ -123,7 +127,7 @@ void add_bot(CLI::App& app, Run& run) {
                    "Seconds in which the server must say its first words, and answer a move, where the "
                    "protocol has an answer (default 10); others may think as long as they like")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.1, 3600.0));
+      ->check(CLI::Range(0.1, 3600.0).description(""));
   add_kit_flags(*command, flags->kits);
   command->add_option("--seed", flags->seed, "Seed of the bot's chance, to repeat a game")->type_name("N");
   command->footer(footer());

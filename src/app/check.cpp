@@ -13,8 +13,11 @@
 #include "app/commands.hpp"
 #include "app/names.hpp"
 #include "app/speaking.hpp"
+#include "client/check/causes.hpp"
 #include "client/check/client_play.hpp"
 #include "client/check/report.hpp"
+#include "client/check/server_run.hpp"
+#include "client/check/spawned.hpp"
 
 namespace app {
 namespace {
@@ -32,6 +35,7 @@ struct Flags {
   std::string server;
   bool client = false;
   std::string listen;
+  std::string spawn;
   std::string encoding;
   std::string charset = "utf-8";
   bool list = false;
@@ -63,12 +67,6 @@ check::Milliseconds patience_of(const Flags& flags, double otherwise) {
 
 std::uint64_t fresh_seed() { return (std::uint64_t{std::random_device()()} << 32U) + std::random_device()(); }
 
-void tell(const check::Row& row, const Flags& flags) {
-  const bool told = flags.verbose || row.finding.result != check::Result::passed;
-  if (told && !flags.json) fmt::print("{}", check::write_row(row));
-  std::fflush(stdout);
-}
-
 /// Says on a terminal which case is being played; wipes it away again.
 class Progress {
  public:
@@ -90,7 +88,8 @@ int conclude(const check::Report& report, const Flags& flags) {
   if (flags.json) {
     fmt::print("{}", check::write_json(report));
   } else {
-    fmt::print("{}", check::write_summary(report));
+    fmt::print("{}", check::write_text(report, flags.verbose ? check::Wordiness::everything
+                                                             : check::Wordiness::what_failed));
   }
   if (!flags.junit.empty()) {
     std::ofstream file(flags.junit);
@@ -112,44 +111,45 @@ int conclude(const check::Report& report, const Flags& flags) {
 
 int check_server(const Flags& flags, const protocols::Protocol& protocol,
                  const std::vector<check::Case>& cases, const games::Kits& kits) {
-  const auto address = net::read_address(flags.server);
+  const auto address = net::read_address(flags.server.empty() ? "127.0.0.1:0" : flags.server);
   if (!address) return misused(address.error().detail);
   const auto charset = find_charset(protocol, flags.charset);
   if (!charset) return misused(charset.error().detail);
-  const check::ServerSettings settings{.protocol = &protocol,
-                                       .server = *address,
-                                       .kits = &kits,
-                                       .patience = patience_of(flags, 2),
-                                       .seed = fresh_seed(),
-                                       .charset = *charset};
-  if (const auto there = check::probe(settings, cases.front().encoding); !there) {
-    complain(there.error().detail);
+  const auto begin = Clock::now();
+  const Progress progress(cases.size());
+  std::size_t number = 0;
+  const check::ServerHooks hooks{.begun = [&](const check::Case& one) { progress.show(++number, one.id); }};
+  auto rows = check::check_server({.protocol = &protocol,
+                                   .server = *address,
+                                   .kits = &kits,
+                                   .patience = patience_of(flags, 2),
+                                   .seed = fresh_seed(),
+                                   .charset = *charset,
+                                   .spawn = flags.spawn},
+                                  cases, hooks);
+  progress.wipe();
+  if (!rows) {
+    complain(rows.error().detail);
     return kNobodyThere;
   }
-  const auto begin = Clock::now();
-  check::Report report{.protocol = flags.protocol, .peer = flags.server, .rows = {}};
-  const Progress progress(cases.size());
-  check::Pace pace;
-  for (const auto& one : cases) {
-    progress.show(report.rows.size() + 1, one.id);
-    report.rows.push_back({one, check::play_case(settings, one, pace)});
-    progress.wipe();
-    tell(report.rows.back(), flags);
-  }
-  report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  return conclude(report, flags);
+  return conclude({.protocol = flags.protocol,
+                   .peer = flags.spawn.empty() ? flags.server : flags.spawn,
+                   .rows = *std::move(rows),
+                   .seconds = std::chrono::duration<double>(Clock::now() - begin).count()},
+                  flags);
 }
 
 int check_client(const Flags& flags, const protocols::Protocol& protocol,
                  const std::vector<check::ClientCase>& cases, const games::Kits& kits) {
-  const auto address =
-      net::read_address(flags.listen.empty() ? fmt::format("127.0.0.1:{}", protocol.port) : flags.listen);
+  const auto usual = fmt::format("127.0.0.1:{}", flags.spawn.empty() ? protocol.port : 0);
+  const auto address = net::read_address(flags.listen.empty() ? usual : flags.listen);
   if (!address) return misused(address.error().detail);
   const check::ClientSettings settings{.protocol = &protocol,
                                        .listen = *address,
                                        .kits = &kits,
                                        .patience = patience_of(flags, 30),
-                                       .seed = fresh_seed()};
+                                       .seed = fresh_seed(),
+                                       .spawn = flags.spawn};
   const auto begin = Clock::now();
   check::Report report{.protocol = flags.protocol, .peer = "", .rows = {}};
   const Progress progress(cases.size());
@@ -165,13 +165,13 @@ int check_client(const Flags& flags, const protocols::Protocol& protocol,
           [&](const check::Row& row) {
             progress.wipe();
             report.rows.push_back(row);
-            tell(row, flags);
           }};
   if (const auto played = check::check_client(settings, cases, hooks); !played) {
     complain(played.error().detail);
     return kNobodyThere;
   }
   report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  check::gather(protocol, report.rows);
   return conclude(report, flags);
 }
 
@@ -185,8 +185,12 @@ bool are_in_order(const Flags& flags, const protocols::Protocol& protocol) {
     if (!flags.client && !flags.listen.empty()) return "--listen is for --client";
     if (flags.client && !flags.encoding.empty()) return "a client chooses its encoding itself";
     if (flags.client && flags.charset != "utf-8") return "a client chooses its charset itself";
-    if (!flags.list && !flags.client && flags.server.empty())
-      return "what is checked? --server HOST:PORT for a server, --client for a client";
+    if (!flags.spawn.empty() && !flags.spawn.contains(check::kPortMark))
+      return "--spawn needs {port} in its command, where the port belongs";
+    if (!flags.spawn.empty() && !flags.server.empty()) return "either --server or --spawn";
+    if (!flags.list && !flags.client && flags.server.empty() && flags.spawn.empty())
+      return "what is checked? --server HOST:PORT or --spawn 'COMMAND {port}' for a server, --client for a "
+             "client";
     return "";
   }();
   if (!complaint.empty()) complain(complaint);
@@ -223,17 +227,22 @@ std::string footer() {
       "A server is asked what the project's own transcripts ask of ours, adapted to the tiles and the "
       "players that it deals, and whole\n"
       "games; nobody else should play there meanwhile. A case is 'must' where the document says so, 'should' "
-      "where only "
-      "our rulings do\n"
-      "(docs/protocols), 'may' for extensions and limits. A client is asked to play against our bots: with "
-      "each connection it should\n"
-      "find a game and play it by itself, and connect again when the connection ends.\n\n"
+      "where only our rulings do\n"
+      "(docs/protocols), 'may' for extensions and limits. What fails for the same reason is told once; what "
+      "comes no "
+      "further because of it\n"
+      "is not reached. A client is asked to play against our bots: with each connection it should find a "
+      "game and "
+      "play it by itself, and\n"
+      "connect again when the connection ends.\n\n"
       "  parlor check {0} --server 127.0.0.1:{1}\n"
       "  parlor check {0} --server game.example:{1} --only '*move*' --strict\n"
+      "  parlor check {0} --spawn 'java -jar server.jar {{port}}'\n"
       "  parlor check {0} --client --listen 127.0.0.1:{1}\n\n"
       "The exit code is 0 if all is right, 1 if something failed, 2 if the command was misused, 3 if nobody "
       "is there\n"
-      "who speaks the protocol, 4 if nothing failed but something that must be right was skipped.\n",
+      "who speaks the protocol, 4 if nothing failed but something that must be right was skipped or not "
+      "reached.\n",
       example.name, example.port);
 }
 
@@ -254,6 +263,12 @@ void add_check(CLI::App& app, Run& run) {
       ->add_option("--listen", flags->listen,
                    "Where clients connect (default: this machine, the protocol's own port)")
       ->type_name("ADDR:PORT");
+  command
+      ->add_option(
+          "--spawn", flags->spawn,
+          "Start what is checked anew for each case, and end it afterwards; {port} becomes the port to "
+          "listen on, with --client the one to connect to")
+      ->type_name("COMMAND");
   command
       ->add_option("--encoding", flags->encoding,
                    fmt::format("How messages are written, where there is a choice: {} (default: all)",

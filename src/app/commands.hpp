@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "games/any.hpp"
+#include "store/keep.hpp"
 
 namespace CLI {
 class App;
@@ -25,9 +26,11 @@ void add_check(CLI::App& app, Run& run);
 void add_export(CLI::App& app, Run& run);
 void add_fsck(CLI::App& app, Run& run);
 void add_verify(CLI::App& app, Run& run);
+void add_move_data(CLI::App& app, Run& run);
 void add_lexicon(CLI::App& app, Run& run);
 void add_account(CLI::App& app, Run& run);
 void add_tap(CLI::App& app, Run& run);
+void add_talk(CLI::App& app, Run& run);
 void add_spar(CLI::App& app, Run& run);
 void add_man(CLI::App& app, Run& run);
 void add_completion(CLI::App& app, Run& run);
@@ -43,6 +46,9 @@ struct KitFiles {
 
 /// The flags that name them, for commands that rebuild games.
 void add_kit_flags(CLI::App& command, KitFiles& files);
+
+/// The flags --data and --cluster, for commands that look at what a server keeps.
+void add_place_flags(CLI::App& command, store::Place& place);
 
 /// An error is one clear sentence.
 base::Result<games::Kits> make_kits(const KitFiles& files);

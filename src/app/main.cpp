@@ -34,16 +34,20 @@ int run_command_line(int argc, char** argv) {
   cli.require_subcommand(1);
   cli.get_formatter()->column_width(36);
   app::Run run;
+#ifndef PARLOR_TOOLS
   app::add_serve(cli, run);
-  app::add_bot(cli, run);
-  app::add_play(cli, run);
-  app::add_bench(cli, run);
-  app::add_check(cli, run);
+  app::add_account(cli, run);
   app::add_export(cli, run);
   app::add_fsck(cli, run);
   app::add_verify(cli, run);
+  app::add_move_data(cli, run);
+  app::add_bench(cli, run);
+#endif
+  app::add_bot(cli, run);
+  app::add_play(cli, run);
+  app::add_check(cli, run);
   app::add_lexicon(cli, run);
-  app::add_account(cli, run);
+  app::add_talk(cli, run);
   app::add_tap(cli, run);
   app::add_spar(cli, run);
   app::add_man(cli, run);

@@ -17,7 +17,7 @@ std::string no_such(std::string_view what, std::string_view word, std::span<cons
 /// Something that a command needs of a protocol.
 using Trait = bool (*)(const protocols::Protocol& protocol);
 inline bool is_any(const protocols::Protocol& /*protocol*/) { return true; }
-inline bool has_client(const protocols::Protocol& protocol) { return protocol.play != nullptr; }
+inline bool has_client(const protocols::Protocol& protocol) { return protocol.make_client != nullptr; }
 inline bool has_checks(const protocols::Protocol& protocol) { return protocol.checks != nullptr; }
 inline bool has_sparring(const protocols::Protocol& protocol) { return protocol.sparring != nullptr; }
 

@@ -28,7 +28,8 @@ std::size_t distance(std::string_view from, std::string_view to) {
 
 std::string nearest(std::string_view text, std::span<const std::string_view> names) {
   std::string best;
-  std::size_t fewest = std::max<std::size_t>(2, text.size() / 2) + 1;
+  // More than that would be far-fetched.
+  std::size_t fewest = (text.size() < 4 ? 1 : std::max<std::size_t>(2, text.size() / 3)) + 1;
   for (const auto name : names) {
     const bool part = text.size() > 2 && name.find(text) != std::string_view::npos;
     const auto changes = part ? 1 : distance(text, name);

@@ -17,6 +17,8 @@ namespace {
 namespace spar = client::spar;
 
 constexpr std::string_view kEvery = "every";
+constexpr int kFailed = 3;
+constexpr int kUntried = 4;
 
 struct Flags {
   ListenFlags clients;
@@ -35,6 +37,14 @@ int list(const protocols::Protocol& protocol) {
   }
   fmt::print("{:<17}one guest after the other gets the next of these\n", kEvery);
   return 0;
+}
+
+/// What each guest survived; the exit code says it, too.
+int conclude(const spar::Scores& scores) {
+  fmt::print("verdict:{}\n", scores.empty() ? " nobody came" : "");
+  for (const auto& line : scores.write()) fmt::print("  {}\n", line);
+  if (scores.any(spar::Fate::failed)) return kFailed;
+  return scores.empty() || scores.any(spar::Fate::untried) ? kUntried : 0;
 }
 
 /// The style of that name, or all of them. Code::malformed if the protocol allows none of that name.
@@ -83,14 +93,20 @@ int serve(const Flags& flags) {
            },
        .tell = [&](int guest, const std::string& what) { say(fmt::format("{}: {}", guest, what)); }});
   if (!done) return complain(done.error().detail);
-  return 0;
+  return conclude(*done);
 }
 
 std::string footer() {
   return fmt::format(
       "Each guest has a server and an opponent of its own. All that is said keeps to the document: a client "
       "that\n"
-      "cannot live with it cannot live with some server either.\n"
+      "cannot live with it cannot live with some server either. The verdict at the end says what each guest "
+      "survived:\n"
+      "whoever plays a game to its end, plays on after refusals, or is hung up on where the style hangs up. "
+      "The exit\n"
+      "code is 0 if all was survived, 1 if it could not listen, 2 for misuse, 3 if something was not "
+      "survived, 4 if\n"
+      "nothing failed but a guest left before its style showed itself, or nobody came.\n"
       "\n"
       "Example: parlor spar {0} --list\n"
       "         parlor spar {0} --listen 127.0.0.1:7000 --style bytes\n",

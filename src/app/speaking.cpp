@@ -60,17 +60,18 @@ void add_speech_flags(CLI::App& command, SpeechFlags& flags) {
   command.add_flag("--no-flags", flags.no_flags,
                    fmt::format("Announce no features, for servers of {} that know no flags",
                                names_where([](const protocols::Protocol& protocol) {
-                                 return protocol.play_without_flags != nullptr;
+                                 return protocol.make_client_without_flags != nullptr;
                                })));
 }
 
-base::Result<decltype(protocols::Protocol::play)> find_speech(const protocols::Protocol& protocol,
-                                                              const SpeechFlags& flags) {
-  if (flags.no_flags && protocol.play_without_flags == nullptr)
+base::Result<decltype(protocols::Protocol::make_client)> find_speech(const protocols::Protocol& protocol,
+                                                                     const SpeechFlags& flags) {
+  if (flags.no_flags && protocol.make_client_without_flags == nullptr)
     return refuse(fmt::format("{} has no flags that could be left out", protocol.name));
-  if (flags.encoding.empty()) return flags.no_flags ? protocol.play_without_flags : protocol.play;
+  if (flags.encoding.empty())
+    return flags.no_flags ? protocol.make_client_without_flags : protocol.make_client;
   const auto found = std::ranges::find(protocol.encodings, flags.encoding, &protocols::Encoding::name);
-  if (found != protocol.encodings.end()) return found->play;
+  if (found != protocol.encodings.end()) return found->make_client;
   return refuse(fmt::format("{} has no encoding called '{}'", protocol.name, flags.encoding));
 }
 

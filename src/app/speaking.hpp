@@ -27,8 +27,8 @@ void add_charset_flag(CLI::App& command, std::string& charset);
 void add_speech_flags(CLI::App& command, SpeechFlags& flags);
 
 /// The client half that speaks so. Code::malformed with a sentence if the protocol has none.
-base::Result<decltype(protocols::Protocol::play)> find_speech(const protocols::Protocol& protocol,
-                                                              const SpeechFlags& flags);
+base::Result<decltype(protocols::Protocol::make_client)> find_speech(const protocols::Protocol& protocol,
+                                                                     const SpeechFlags& flags);
 /// Code::malformed with a sentence if nobody writes the protocol so.
 base::Result<client::Charset> find_charset(const protocols::Protocol& protocol, std::string_view charset);
 

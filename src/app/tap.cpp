@@ -7,12 +7,15 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
+#include <map>
 
 #include "app/commands.hpp"
 #include "app/listening.hpp"
 #include "app/names.hpp"
 #include "app/speaking.hpp"
 #include "base/count.hpp"
+#include "client/repeats.hpp"
+#include "client/shown.hpp"
 #include "client/tap/tap.hpp"
 
 namespace app {
@@ -29,27 +32,39 @@ struct Flags {
   std::optional<std::uint64_t> seed;
   std::string color = "auto";
   std::size_t width = 400;
+  bool quiet = false;
+  KitFiles kits;
 };
 
-/// Prints sights as lines: time, letter, direction, text.
+/// Prints sights as lines: time, letter, direction, text. What is repeated is counted.
 class Printer {
  public:
   explicit Printer(const Flags& flags)
       : width_(flags.width),
+        quiet_(flags.quiet),
         colored_(flags.color == "always" || (flags.color == "auto" && ::isatty(1) != 0)) {}
 
-  void tell(char peer, std::string_view what) const {
-    print({}, fmt::format("{} {} - {}", now(), peer, what));
+  void tell(char peer, std::string_view what) {
+    if (quiet_) return;
+    print(repeats_of(peer).end());
+    print({dressed({}, fmt::format("{} {} - {}", now(), peer, what))});
   }
 
-  void see(char peer, const Sight& sight) const {
+  void see(char peer, const Sight& sight) {
+    const bool wrong = client::tap::is_violation(sight) || sight.kind == Sight::Kind::unfinished;
+    if (quiet_ && !wrong) return;
     const auto arrow = sight.way == Way::to_server ? '>' : '<';
-    if (sight.kind == Sight::Kind::fault) {
-      print(fmt::fg(fmt::terminal_color::red) | fmt::emphasis::bold,
-            fmt::format("{:12} {} ! {} {} breaks {}", "", peer, arrow, cut(sight.text, 60), sight.sentence));
-      return;
-    }
-    print(style_of(sight), fmt::format("{} {} {} {}", now(), peer, arrow, cut(sight.text, width_)));
+    print(repeats_of(peer).add(
+        {.text = line_of(peer, sight, arrow),
+         .same = fmt::format("{}{}{}", arrow, sight.text, sight.sentence),
+         .alike = fmt::format("{}{}{}", arrow, client::first_word(sight.text), sight.sentence),
+         .wrong = wrong}));
+  }
+
+  void pause(char peer) { print(repeats_of(peer).pause()); }
+
+  void end() {
+    for (auto& [peer, repeats] : repeats_) print(repeats.end());
   }
 
  private:
@@ -58,27 +73,67 @@ class Printer {
     return fmt::format("{:%H:%M:%S}.{:03}", fmt::localtime(std::chrono::system_clock::to_time_t(time)),
                        time.time_since_epoch().count() % 1000);
   }
-  static std::string cut(const std::string& text, std::size_t most) {
-    if (most == 0 || text.size() <= most) return text;
-    return fmt::format("{}... ({} bytes more)", text.substr(0, most), text.size() - most);
+
+  std::string line_of(char peer, const Sight& sight, char arrow) const {
+    constexpr std::size_t kBriefly = 60;
+    const auto brief = client::shortened(sight.text, kBriefly);
+    switch (sight.kind) {
+      case Sight::Kind::fault: {
+        auto text = fmt::format("{:12} {} ! {} {} breaks {}", "", peer, arrow, brief, sight.sentence);
+        if (!sight.hint.empty()) text += fmt::format("\n{:12} {} !   {}", "", peer, sight.hint);
+        return dressed(fmt::fg(fmt::terminal_color::red) | fmt::emphasis::bold, text);
+      }
+      case Sight::Kind::frame:
+        return dressed(fmt::fg(fmt::terminal_color::red) | fmt::emphasis::bold,
+                       fmt::format("{:12} {} ! {} {}: {}", "", peer, arrow, brief, sight.sentence));
+      case Sight::Kind::unfinished:
+        return dressed(fmt::fg(fmt::terminal_color::yellow),
+                       fmt::format("{} {} {} {} ... unfinished for 1 s: {}", now(), peer, arrow,
+                                   client::shortened(sight.text, width_), sight.sentence));
+      case Sight::Kind::carrier:
+      case Sight::Kind::message:
+        break;
+    }
+    return dressed(style_of(sight),
+                   fmt::format("{} {} {} {}", now(), peer, arrow, client::shortened(sight.text, width_)));
   }
+
   static fmt::text_style style_of(const Sight& sight) {
     if (sight.kind == Sight::Kind::carrier) return fmt::emphasis::faint;
     return fmt::fg(sight.way == Way::to_server ? fmt::terminal_color::cyan : fmt::terminal_color::green);
   }
-  void print(const fmt::text_style& style, const std::string& line) const {
-    if (colored_) {
-      fmt::print(style, "{}", line);
-      fmt::print("\n");
-    } else {
+
+  client::Repeats& repeats_of(char peer) {
+    return repeats_.try_emplace(peer, fmt::format("{:12} {} ~ ", "", peer)).first->second;
+  }
+
+  std::string dressed(const fmt::text_style& style, const std::string& line) const {
+    return colored_ ? fmt::format(style, "{}", line) : line;
+  }
+
+  static void print(const std::vector<std::string>& lines) {
+    for (const auto& line : lines) {
       fmt::print("{}\n", line);
     }
-    std::fflush(stdout);
+    if (!lines.empty()) std::fflush(stdout);
   }
 
   std::size_t width_;
+  bool quiet_;
   bool colored_;
+  std::map<char, client::Repeats> repeats_;
 };
+
+void print_summary(const client::tap::Report& report) {
+  const auto& tally = report.tally;
+  fmt::print("{}, {} to the server, {} to the client, {}\n", base::count_of(report.connections, "connection"),
+             base::count_of(tally.messages(Way::to_server), "message"), tally.messages(Way::to_client),
+             base::count_of(tally.violations(), "violation"));
+  const auto lines = tally.to_mend();
+  if (lines.empty()) return;
+  fmt::print("to mend, the first thing first:\n");
+  for (const auto& line : lines) fmt::print("  {}\n", line);
+}
 
 int listen_in(const Flags& flags) {
   client::tap::Settings settings;
@@ -98,7 +153,10 @@ int listen_in(const Flags& flags) {
       net::read_address(flags.server.empty() ? fmt::format("127.0.0.1:{}", (*protocol)->port) : flags.server);
   if (!server) return complain(server.error().detail);
   settings.server = *server;
-  const Printer printer(flags);
+  const auto kits = make_kits(flags.kits);
+  if (!kits) return complain(kits.error().detail);
+  settings.kits = &*kits;
+  Printer printer(flags);
   const client::tap::Audience audience{
       .listening =
           [&](const net::Address& where) {
@@ -107,11 +165,12 @@ int listen_in(const Flags& flags) {
             std::fflush(stdout);
           },
       .see = [&](char peer, const Sight& sight) { printer.see(peer, sight); },
-      .tell = [&](char peer, const std::string& what) { printer.tell(peer, what); }};
+      .tell = [&](char peer, const std::string& what) { printer.tell(peer, what); },
+      .pause = [&](char peer) { printer.pause(peer); }};
   const auto report = client::tap::run(settings, audience);
   if (!report) return complain(report.error().detail);
-  fmt::print("{}, {}, {}\n", base::count_of(report->connections, "connection"),
-             base::count_of(report->messages, "message"), base::count_of(report->faults, "violation"));
+  printer.end();
+  print_summary(*report);
   return 0;
 }
 
@@ -122,10 +181,14 @@ std::string footer() {
       "marks\n"
       "a message that the document does not know, that comes too early, or that the server refused, with "
       "the\n"
-      "sentence that it breaks.\n"
+      "sentence that it breaks, or that is no message, with what is wrong about its frame. Where another "
+      "move would\n"
+      "have been right (x and y the wrong way round, counted from 1 ...), it is told. What is repeated is "
+      "counted: 'a ~'.\n"
+      "The end says how many messages went each way, and what to mend first.\n"
       "\n"
-      "Example: parlor tap {} --listen 127.0.0.1:7000 --to 127.0.0.1:{} --record game.txt\n"
-      "         nc 127.0.0.1 7000\n",
+      "Example: parlor tap {0} --listen 127.0.0.1:7000 --to 127.0.0.1:{1} --record game.txt\n"
+      "         parlor talk {0} 127.0.0.1 7000\n",
       example.name, example.port);
 }
 
@@ -150,6 +213,8 @@ void add_tap(CLI::App& app, Run& run) {
       ->check(CLI::IsMember({"auto", "always", "never"}));
   command->add_option("--width", flags->width, "Cut longer messages on the screen; 0: never (default 400)")
       ->type_name("N");
+  command->add_flag("--quiet", flags->quiet, "Show only what is wrong, and the summary");
+  add_kit_flags(*command, flags->kits);
   command->footer(footer());
   command->callback([flags, &run] { run = [flags] { return listen_in(*flags); }; });
 }

@@ -4,9 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
-#include <optional>
+#include <memory>
 #include <utility>
+#include <vector>
 
 namespace base {
 
@@ -16,15 +16,16 @@ inline constexpr unsigned kPlaceBits = 24;
 inline constexpr std::uint64_t kOwnPlaces = std::uint64_t{1} << 63U;
 inline constexpr std::uint64_t kOtherPlaces = std::uint64_t{1} << 62U;
 
-/// References stay good until their thing is erased.
+/// References stay good until their thing is erased or replaced. It is asked for somebody many times a move.
 template <class Thing>
 class Roster {
  public:
   Thing* find(std::uint64_t number) {
     auto& list = list_of(number);
     const auto place = place_of(number);
-    if (place >= list.size() || list[place].number != number || !list[place].thing) return nullptr;
-    return &*list[place].thing;
+    if (place >= list.size()) return nullptr;
+    auto* seat = list[place].get();
+    return seat != nullptr && seat->number == number ? &seat->thing : nullptr;
   }
   const Thing* find(std::uint64_t number) const { return const_cast<Roster*>(this)->find(number); }
 
@@ -33,15 +34,14 @@ class Roster {
     auto& list = list_of(number);
     const auto place = place_of(number);
     if (place >= list.size()) list.resize(place + 1);
-    auto& seat = list[place];
-    if (!seat.thing) ++size_;
-    seat.number = number;
-    return seat.thing.emplace(std::move(thing));
+    if (!list[place]) ++size_;
+    list[place] = std::make_unique<Seat>(number, std::move(thing));
+    return list[place]->thing;
   }
 
   void erase(std::uint64_t number) {
     if (find(number) == nullptr) return;
-    list_of(number)[place_of(number)].thing.reset();
+    list_of(number)[place_of(number)].reset();
     --size_;
   }
 
@@ -52,23 +52,24 @@ class Roster {
   void each(Visit visit) {
     for (auto& list : lists_) {
       for (auto& seat : list) {
-        if (seat.thing) visit(seat.number, *seat.thing);
+        if (seat) visit(seat->number, seat->thing);
       }
     }
   }
 
  private:
   struct Seat {
-    std::uint64_t number = 0;
-    std::optional<Thing> thing;
+    std::uint64_t number;
+    Thing thing;
   };
+  using List = std::vector<std::unique_ptr<Seat>>;
 
-  std::deque<Seat>& list_of(std::uint64_t number) { return lists_[number / kOtherPlaces]; }
+  List& list_of(std::uint64_t number) { return lists_[number / kOtherPlaces]; }
   static std::size_t place_of(std::uint64_t number) {
     return number & ((std::uint64_t{1} << kPlaceBits) - 1);
   }
 
-  std::array<std::deque<Seat>, 4> lists_;
+  std::array<List, 4> lists_;
   std::size_t size_ = 0;
 };
 

@@ -7,7 +7,8 @@
 #include <deque>
 #include <memory>
 
-#include "client/carriage.hpp"
+#include "client/stranger.hpp"
+#include "client/transport.hpp"
 #include "games/ends.hpp"
 #include "net/tcp.hpp"
 
@@ -42,10 +43,7 @@ class Runner final : net::Conversations {
 
  private:
   void opened(net::LinkId link, int tag, const net::Address& peer) override;
-  void received(net::LinkId /*link*/, std::string_view bytes) override {
-    silence_.cancel();
-    client_->receive(carriage_->receive(bytes));
-  }
+  void received(net::LinkId link, std::string_view bytes) override;
   void closed(net::LinkId link, std::string_view why) override;
   void settle() override;
 
@@ -62,6 +60,8 @@ class Runner final : net::Conversations {
   void count(const table::Outcome& outcome);
   void stop(base::Error error);
   void expect_words(std::string_view instead);
+  void note_understood();
+  bool is_strange(const base::Error& error) const;
 
   const BotSettings& settings_;
   const std::function<void(const std::string&)>& report_;
@@ -73,7 +73,7 @@ class Runner final : net::Conversations {
   net::Loop::Timer silence_{loop_};                  ///< runs while the server owes a word
   std::deque<net::Loop::Clock::time_point> spoken_;  ///< when, where a server counts it
   std::unique_ptr<protocols::Client> client_;
-  std::unique_ptr<Carriage> carriage_;
+  std::unique_ptr<Transport> transport_;
   net::LinkId link_ = 0;
   base::Seat seat_;
   int moves_ = 0;
@@ -82,6 +82,8 @@ class Runner final : net::Conversations {
   int rounds_ = 0;                         ///< how often it has refused all of them
   bool connected_ = false;
   bool gone_ = false;
+  bool understood_ = false;  ///< the server has said something of the protocol over this connection
+  std::string first_bytes_;  ///< that it sent
   /// Whether the server was told that this was the last game.
   enum class Wished : std::uint8_t { no, asked, answered };
   Wished wished_ = Wished::no;
@@ -91,10 +93,11 @@ class Runner final : net::Conversations {
 };
 
 Result<void> Runner::dial() {
-  client_ = settings_.play(*settings_.kits);
-  carriage_ = make_carriage(*settings_.protocol, settings_.server, carriage_ ? carriage_->token() : "",
-                            settings_.charset);
-  connected_ = gone_ = false;
+  client_ = settings_.make_client(*settings_.kits);
+  transport_ = make_transport(*settings_.protocol, settings_.server, transport_ ? transport_->token() : "",
+                              settings_.charset);
+  connected_ = gone_ = understood_ = false;
+  first_bytes_.clear();
   played_here_ = 0;
   const auto link = tcp_.dial(settings_.server, 0);
   if (!link) return std::unexpected(link.error());
@@ -109,11 +112,36 @@ Result<void> Runner::dial() {
 /// Nothing at all from the server for so long ends it. Not in a protocol in which that says nothing.
 void Runner::expect_words(std::string_view instead) {
   silence_.cancel();
-  if (settings_.protocol->silent) return;
   silence_.set(settings_.patience, [this, instead = std::string(instead)] {
-    stop({base::Code::system, fmt::format("{} {} for {} s", net::write_address(settings_.server), instead,
-                                          seconds_of_patience())});
+    if (may_be_waiting(*settings_.protocol, understood_ ? "" : std::string_view(first_bytes_))) return;
+    const bool strange = !understood_ && !first_bytes_.empty();
+    stop({base::Code::system, strange
+                                  ? why_a_stranger(*settings_.protocol, settings_.server, first_bytes_, "")
+                                  : fmt::format("{} {} for {} s", net::write_address(settings_.server),
+                                                instead, seconds_of_patience())});
   });
+}
+
+/// What means nothing to the client half is as good as silence.
+void Runner::received(net::LinkId /*link*/, std::string_view bytes) {
+  if (!understood_ && first_bytes_.size() < kFirstBytes)
+    first_bytes_ += bytes.substr(0, kFirstBytes - first_bytes_.size());
+  client_->receive(transport_->receive(bytes));
+  while (const auto notice = client_->next()) hear(*notice);
+  if (const auto answer = client_->take_output(); !answer.empty()) {
+    transport_->say(answer);
+    note_understood();
+  }
+}
+
+/// The client half gives up at the first words that it hears.
+bool Runner::is_strange(const base::Error& error) const {
+  return !understood_ && !first_bytes_.empty() && error.code == base::Code::malformed && client_->finished();
+}
+
+void Runner::note_understood() {
+  understood_ = true;
+  silence_.cancel();
 }
 
 /// Says who it is and what it wants, as far as the protocol has words for it.
@@ -143,20 +171,23 @@ void Runner::settle() {
   while (const auto notice = client_->next()) hear(*notice);
   move_if_on_turn();
   send();
-  if (const auto problem = carriage_->problem()) return stop({base::Code::system, *problem});
+  if (const auto problem = transport_->problem()) return stop({base::Code::system, *problem});
   if (!is_done()) return;
-  carriage_->end();
+  transport_->end();
   send();
   tcp_.close(link_);
   if (enough()) return loop_.stop();
-  if (played_here_ == 0)
-    return stop({base::Code::system, "the server ended the connection before a game was over"});
+  if (played_here_ == 0) {
+    return stop({base::Code::system,
+                 understood_ ? "the server ended the connection before a game was over"
+                             : why_a_stranger(*settings_.protocol, settings_.server, first_bytes_, "")});
+  }
   if (auto dialled = dial(); !dialled) stop(dialled.error());
 }
 
 void Runner::send() {
-  carriage_->say(client_->take_output());
-  if (const auto output = carriage_->take_output(); !output.empty()) tcp_.send(link_, output);
+  transport_->say(client_->take_output());
+  if (const auto output = transport_->take_output(); !output.empty()) tcp_.send(link_, output);
 }
 
 /// A hall of many games stays open for whoever has played enough: one leaves it by oneself.
@@ -165,6 +196,12 @@ bool Runner::is_done() const {
 }
 
 void Runner::hear(const table::Notice& notice) {
+  const auto* refused = std::get_if<table::Refused>(&notice);
+  if (refused != nullptr && is_strange(refused->error)) {
+    const auto& [code, complaint] = refused->error;
+    return stop({code, why_a_stranger(*settings_.protocol, settings_.server, first_bytes_, complaint)});
+  }
+  note_understood();
   if (const auto* started = std::get_if<table::Started>(&notice)) {
     seat_ = started->seat;
     moves_ = 0;
@@ -175,7 +212,7 @@ void Runner::hear(const table::Notice& notice) {
     rounds_ = 0;
   }
   if (wished_ == Wished::asked && std::holds_alternative<table::Accepted>(notice)) wished_ = Wished::answered;
-  if (const auto* refused = std::get_if<table::Refused>(&notice)) hear_refusal(refused->error);
+  if (refused != nullptr) hear_refusal(refused->error);
   if (const auto* over = std::get_if<table::Over>(&notice)) {
     count(over->outcome);
     // A server that went away cannot be answered; its client says so itself.

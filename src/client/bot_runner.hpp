@@ -14,7 +14,8 @@ namespace client {
 
 struct BotSettings {
   const protocols::Protocol* protocol = nullptr;
-  std::unique_ptr<protocols::Client> (*play)(const games::Kits& kits) = nullptr;  ///< in one of its encodings
+  std::unique_ptr<protocols::Client> (*make_client)(const games::Kits& kits) =
+      nullptr;  ///< in one of its encodings
   net::Address server;
   std::string game;  ///< which one, of those that the protocol has
   const bots::Bot* bot = nullptr;

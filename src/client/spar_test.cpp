@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "client/spar/house.hpp"
-#include "client/spar/mouth.hpp"
+#include "client/spar/rewording.hpp"
 #include "client/tap/watch.hpp"
 #include "harness/documents.hpp"
 #include "harness/virtual_server.hpp"
@@ -34,9 +34,9 @@ TEST(Spar, EveryWireProtocolHasStyles) {
 /// A client half in a house, and somebody who watches what goes between them.
 struct Visit {
   Visit(const protocols::Protocol& spoken, const Style& style,
-        std::unique_ptr<protocols::Client> (*play)(const games::Kits& kits), std::uint64_t seed)
+        std::unique_ptr<protocols::Client> (*make_client)(const games::Kits& kits), std::uint64_t seed)
       : protocol(spoken),
-        client(play(harness::kits())),
+        client(make_client(harness::kits())),
         house({.protocol = &spoken,
                .kits = &harness::kits(),
                .bot = bots::find(spoken.game, "random"),
@@ -45,8 +45,10 @@ struct Visit {
                .address = "127.0.0.1",
                .port = 1},
               now),
-        mouth(spoken, style),
+        rewording(spoken, style),
         watch(spoken),
+        follower(tap::make_follower(spoken, harness::kits())),
+        decoder(tap::make_decoder(spoken)),
         rng(seed) {
     EXPECT_TRUE(client->ask(table::Name{"guest"}));
     EXPECT_TRUE(client->ask(table::Seek{std::string(spoken.game), "", 2}));
@@ -73,14 +75,29 @@ struct Visit {
     }
   }
 
+  /// What reads along must find every move of ours right.
+  void follow(tap::Way way, std::string_view bytes) {
+    decoder->hear(way, bytes);
+    while (const auto heard = decoder->next(way)) {
+      if (way == tap::Way::to_client) {
+        follower->hear(heard->text);
+      } else if (const auto standing = follower->say(heard->text); standing == tap::Standing::wrong) {
+        misjudged.push_back(heard->text);
+      } else if (standing == tap::Standing::right) {
+        ++judged;
+      }
+    }
+  }
+
   /// One exchange both ways. False when nothing moved.
   bool exchange() {
-    const auto pieces = mouth.say(house.take_output());
+    const auto pieces = rewording.say(house.take_output());
     for (const auto& piece : pieces) {
       for (const auto& sight : watch.see(tap::Way::to_client, piece)) {
         if (sight.kind == tap::Sight::Kind::fault && sight.way == tap::Way::to_client)
           faults.push_back(sight.text + " breaks " + sight.sentence);
       }
+      follow(tap::Way::to_client, piece);
       client->receive(piece);
       hear();
     }
@@ -89,6 +106,7 @@ struct Visit {
     if (over == 0) move();
     hear();
     const auto said_now = client->take_output();
+    follow(tap::Way::to_server, said_now);
     if (!said_now.empty()) house.receive(said_now, now);
     return !pieces.empty() || !said_now.empty();
   }
@@ -112,21 +130,25 @@ struct Visit {
   base::Time now = base::from_millis(1'700'000'000'000);
   std::unique_ptr<protocols::Client> client;
   spar::House house;
-  spar::Mouth mouth;
+  spar::Rewording rewording;
   tap::Watch watch;
+  std::unique_ptr<tap::Follower> follower;
+  std::unique_ptr<tap::Decoder> decoder;
   base::Rng rng;
   int begun = 0;
   int over = 0;
   int said = 0;
   std::vector<std::string> complaints;
   std::vector<std::string> faults;
+  std::vector<std::string> misjudged;
+  int judged = 0;
 };
 
 struct Bout {
   const protocols::Protocol* protocol;
   const Style* style;
   std::string_view encoding;
-  std::unique_ptr<protocols::Client> (*play)(const games::Kits& kits);
+  std::unique_ptr<protocols::Client> (*make_client)(const games::Kits& kits);
 };
 
 std::vector<Bout> every_bout() {
@@ -134,9 +156,9 @@ std::vector<Bout> every_bout() {
   for (const auto& protocol : protocols::all()) {
     for (const auto* style : spar::styles_of(protocol)) {
       if (style->hangs_up_in) continue;  // done by the sockets
-      if (protocol.encodings.empty()) bouts.push_back({&protocol, style, "", protocol.play});
+      if (protocol.encodings.empty()) bouts.push_back({&protocol, style, "", protocol.make_client});
       for (const auto& encoding : protocol.encodings)
-        bouts.push_back({&protocol, style, encoding.name, encoding.play});
+        bouts.push_back({&protocol, style, encoding.name, encoding.make_client});
     }
   }
   return bouts;
@@ -147,9 +169,11 @@ class EveryStyle : public testing::TestWithParam<Bout> {};
 TEST_P(EveryStyle, IsSurvivedByOurOwnClientAndKeepsToTheDocument) {
   const auto& bout = GetParam();
   for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-    Visit visit(*bout.protocol, *bout.style, bout.play, seed);
+    Visit visit(*bout.protocol, *bout.style, bout.make_client, seed);
     visit.play();
     EXPECT_TRUE(visit.faults.empty()) << visit.faults.front();
+    EXPECT_TRUE(visit.misjudged.empty()) << visit.misjudged.front();
+    EXPECT_GT(visit.judged, 0);
     EXPECT_EQ(visit.begun, 1);
     if (bout.style->refuses) {
       EXPECT_FALSE(visit.complaints.empty());
@@ -173,32 +197,32 @@ TEST(SparMouth, SaysItInTheStylesWay) {
   const auto& chess = *protocols::find("chess");
   const auto& twente = *protocols::find("scrabble-twente");
   using Pieces = std::vector<std::string>;
-  EXPECT_EQ(spar::Mouth(chess, style("plain")).say("ab\ncd\n"), (Pieces{"ab\n", "cd\n"}));
-  EXPECT_EQ(spar::Mouth(chess, style("bytes")).say("ab\n"), (Pieces{"a", "b", "\n"}));
-  EXPECT_EQ(spar::Mouth(chess, style("endings")).say("a\nb\nc\n"), (Pieces{"a\n", "b\r\n", "c\n"}));
-  EXPECT_EQ(spar::Mouth(twente, style("endings"))
+  EXPECT_EQ(spar::Rewording(chess, style("plain")).say("ab\ncd\n"), (Pieces{"ab\n", "cd\n"}));
+  EXPECT_EQ(spar::Rewording(chess, style("bytes")).say("ab\n"), (Pieces{"a", "b", "\n"}));
+  EXPECT_EQ(spar::Rewording(chess, style("endings")).say("a\nb\nc\n"), (Pieces{"a\n", "b\r\n", "c\n"}));
+  EXPECT_EQ(spar::Rewording(twente, style("endings"))
                 .say("a\x1e"
                      "b\x1e"
                      "c\x1e"),
             (Pieces{"a\x1e", "b\x1e\r\n", "c\x1e\n"}));
-  EXPECT_EQ(spar::Mouth(twente, style("unexpected"))
+  EXPECT_EQ(spar::Rewording(twente, style("unexpected"))
                 .say("WELCOME\x1f"
                      "anna\x1e"),
             Pieces{"WELCOME\x1f"
                    "anna\x1f"
                    "X-TOURNAMENT\x1fx\x1e"});
-  EXPECT_EQ(spar::Mouth(*protocols::find("shelfie"), style("unexpected"))
+  EXPECT_EQ(spar::Rewording(*protocols::find("shelfie"), style("unexpected"))
                 .say("{\"a\":1,\"b\":[{\"c\":2,\"d\":3}]}\n"),
             Pieces{"{\"b\":[{\"d\":3,\"c\":2}],\"a\":1}\n"});
   // A message in two parts is one piece.
-  spar::Mouth mouth(chess, style("plain"));
-  EXPECT_EQ(mouth.say("a"), Pieces{});
-  EXPECT_EQ(mouth.say("b\n"), Pieces{"ab\n"});
+  spar::Rewording rewording(chess, style("plain"));
+  EXPECT_EQ(rewording.say("a"), Pieces{});
+  EXPECT_EQ(rewording.say("b\n"), Pieces{"ab\n"});
 }
 
 TEST(SparHouse, TheOpponentTalksWhereThereIsChat) {
   const auto& protocol = *protocols::find("scrabble-twente");
-  Visit visit(protocol, style("chat"), protocol.play, 1);
+  Visit visit(protocol, style("chat"), protocol.make_client, 1);
   visit.play();
   EXPECT_GT(visit.said, 0);
 }

@@ -91,13 +91,11 @@ void go_by(AnyState& state, int revision) {
 
 std::span<const std::string_view> names() { return All::names; }
 
-std::string_view game_of(const AnyState& state) { return All::names[index_of(state)]; }
-std::string_view game_of(const AnyView& view) { return All::names[index_of(view)]; }
-std::string_view game_of(const AnyMove& move) { return All::names[index_of(move)]; }
+std::string_view game_of(const AnyState& state) { return All::names[place_of(state)]; }
+std::string_view game_of(const AnyView& view) { return All::names[place_of(view)]; }
+std::string_view game_of(const AnyMove& move) { return All::names[place_of(move)]; }
 
-std::size_t index_of(const AnyState& state) { return place_of(state); }
 std::size_t index_of(const AnyMove& move) { return place_of(move); }
-std::size_t index_of(const AnyView& view) { return place_of(view); }
 
 std::optional<Seat> to_move(const AnyState& state) {
   return All::open(state, [&](auto at, auto& one) { return All::At<at>::to_move(one); });
@@ -259,7 +257,7 @@ std::vector<Format> all_formats() {
     All::with(index, [&](auto at) {
       if constexpr (HasExports<All::At<at>>) {
         for (const auto& one : All::At<at>::exports())
-          formats.push_back({one.format, one.about, All::At<at>::name});
+          formats.push_back({one.format, one.about, All::At<at>::name, one.media_type});
       }
     });
   }

@@ -51,9 +51,7 @@ std::string_view game_of(const AnyState& state);
 std::string_view game_of(const AnyView& view);
 std::string_view game_of(const AnyMove& move);
 /// The place of the game in names().
-std::size_t index_of(const AnyState& state);
 std::size_t index_of(const AnyMove& move);
-std::size_t index_of(const AnyView& view);
 std::optional<Seat> to_move(const AnyState& state);
 std::optional<Seat> to_move(const AnyView& view);
 std::optional<Outcome> outcome(const AnyState& state);
@@ -102,6 +100,7 @@ struct Format {
   std::string_view name;   ///< "pgn"
   std::string_view about;  ///< of which games, for people
   std::string_view game;
+  std::string_view media_type;
 };
 std::vector<Format> all_formats();
 /// The game that was played from one state to the other. Code::unknown_game if it has no such format.

@@ -46,9 +46,8 @@ struct Kind {
 /// A game that was played, for those who write it down (HasExports).
 struct Played {
   std::uint64_t table = 0;
-  std::string day{};                   ///< on which it began: "2026.11.17"
-  std::vector<std::string> players{};  ///< names by seat
-  std::string options{};
+  std::string day{};                         ///< on which it began: "2026.11.17"
+  std::vector<std::string> players{};        ///< names by seat
   std::string time_control{};                ///< "300+5", "*60" for so long a move; empty: there was none
   std::vector<std::string> moves{};          ///< those that stand, in the game's notation
   std::vector<std::chrono::seconds> left{};  ///< by move: what was left to whoever made it; empty: no clock
@@ -61,6 +60,7 @@ struct Export {
   std::string_view format;  ///< "pgn": what such files end with
   std::string_view about;   ///< of which games, for people
   Result<std::string> (*write)(const Played& played, const State& begun, const State& now);
+  std::string_view media_type = "text/plain; charset=utf-8";
 };
 
 /// A game is a type with nothing but types and static functions.

@@ -5,14 +5,14 @@
 #include <variant>
 #include <vector>
 
-#include "table/messages.hpp"
+#include "protocols/query.hpp"
 
 namespace host {
 
-/// Notices, and the clocks that start once those were told, in their order.
+/// Notices and answers, and the clocks that start once those were told, in their order.
 class Backlog {
  public:
-  using Later = std::variant<table::Notice, table::ClockStart>;
+  using Later = std::variant<table::Notice, protocols::Answer, table::ClockStart>;
 
   bool empty() const { return later_.empty(); }
   void add(Later later) { later_.push_back(std::move(later)); }

@@ -110,11 +110,10 @@ void BotSession::on(const table::Refused& refused) {
 }
 
 /// Moves are always given back.
-void BotSession::on(const table::Aside& aside) {
-  const auto* offered = std::get_if<table::Offered>(&aside.what);
-  if (offered == nullptr || offered->fate != table::Offered::Fate::made || offered->who == seat_) return;
+void BotSession::on(const table::Offered& offered) {
+  if (offered.fate != table::Offered::Fate::made || offered.who == seat_) return;
   const bool takes =
-      offered->what == table::Proposal::takeback || (bot_.takes_draw != nullptr && bot_.takes_draw(*view_));
+      offered.what == table::Proposal::takeback || (bot_.takes_draw != nullptr && bot_.takes_draw(*view_));
   wants_.emplace_front(table::Reply{takes ? table::Consent::accept : table::Consent::decline});
 }
 

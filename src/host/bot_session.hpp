@@ -63,7 +63,7 @@ class BotSession final : public protocols::Session {
   void on(const table::Accepted& accepted);
   void on(const table::Refused& refused);
   void on(const table::Agreed& agreed);
-  void on(const table::Aside& aside);
+  void on(const table::Offered& offered);
   template <class Other>
   void on(const Other& /*other*/) {}
 

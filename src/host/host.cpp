@@ -24,14 +24,14 @@ void Host::open(PlayerId player, const Peer& peer, Time now) {
   const auto& protocol = peer.protocol;
   hall_.arrive(player, protocol.name, peer.address, protocol.views ? table::Views::yes : table::Views::no,
                protocol.offers ? table::Hears::offers : table::Hears::game_only, {peer.host, peer.account});
-  auto session = protocol.serve({.kits = kits_,
-                                 .switches = switches_,
-                                 .address = std::string(peer.address),
-                                 .port = peer.port,
-                                 .bots = levels_,
-                                 .clocks = &clocks_,
-                                 .accounts = accounts_,
-                                 .account = peer.account});
+  auto session = protocol.make_session({.kits = kits_,
+                                        .switches = switches_,
+                                        .address = std::string(peer.address),
+                                        .port = peer.port,
+                                        .bots = levels_,
+                                        .clocks = &clocks_,
+                                        .accounts = accounts_,
+                                        .account = peer.account});
   ticking_.join(protocol, now);
   add(player, {&protocol, std::move(session), peer.company});
 }
@@ -83,8 +83,8 @@ void Host::gave_up(PlayerId bot) {
   touch(bot, *talk);
 }
 
-void Host::execute(table::Effects& effects) {
-  outbox_.take(effects);
+void Host::execute(table::Effects& effects, Outbox::Told before) {
+  outbox_.take(effects, std::move(before));
   for (const auto& invitation : std::exchange(effects.invite, {})) invite(invitation);
 }
 
@@ -180,19 +180,49 @@ bool Host::may_ask(PlayerId player, const Talk& talk, Time now) {
 std::size_t Host::take_request(PlayerId player, Talk& talk, Time now) {
   const auto unsent = talk.session->unsent();
   auto request = talk.session->next();
+  auto query = request ? std::nullopt : talk.session->take_query();
   const auto arrived = talk.arrivals.take(talk.session->untaken());
   const auto said = talk.session->unsent() - unsent;
-  if (!request) return said;
+  if (!request && !query) return said;
   talk.unanswered = true;
   asking_ = player;
-  surroundings_.handle(hall_, {player, *request, *talk.company, now, arrived}, effects_);
-  execute(effects_);
+  if (query) {
+    ask(player, *std::move(query), now);
+  } else {
+    surroundings_.handle(hall_, {player, *request, *talk.company, now, arrived}, effects_);
+    execute(effects_);
+  }
   return said;
 }
 
+void Host::ask(PlayerId player, protocols::Query query, Time now) {
+  if (!surroundings_.answer_query(player, query, now))
+    refuse(player, {base::Code::not_at_table, "there is nobody here to ask"});
+}
+
+void Host::answer(PlayerId player, protocols::Answer answer, table::Effects then) {
+  Outbox::Told before;
+  before.emplace_back(player, table::Accepted{});
+  before.emplace_back(player, std::move(answer));
+  execute(then, std::move(before));
+}
+
+void Host::refuse(PlayerId player, base::Error why) {
+  table::Effects effects;
+  effects.tell.emplace_back(player, table::Refused{std::move(why)});
+  execute(effects);
+}
+
+void Host::tell_more(PlayerId player, protocols::Answer answer) {
+  table::Effects none;
+  Outbox::Told before;
+  before.emplace_back(player, std::move(answer));
+  execute(none, std::move(before));
+}
+
 void Host::flush(PlayerId player, Talk& talk, Time now) {
-  if (const auto output = talk.session->take_output(); !output.empty()) {
-    surroundings_.send(player, output, now);
+  if (talk.session->unsent() > 0) {
+    surroundings_.send(player, talk.session->take_output(), now);
     if (!has(player)) return;  // the peer was given up: the conversation is over
   }
   if (talk.session->finished()) {
@@ -233,10 +263,10 @@ void Host::deliver(Time now) {
     Talk* talk = talks_.find(player.value);
     if (talk == nullptr) continue;
     if (letter->waits || !talk->backlog.empty()) {
-      talk->backlog.add(std::move(letter->notice));
+      std::visit([&](auto& one) { talk->backlog.add(std::move(one)); }, letter->message);
       look_back(player, *talk);
     } else {
-      tell_now(player, *talk, letter->notice);
+      std::visit([&](const auto& one) { tell_now(player, *talk, one); }, letter->message);
     }
   }
   outbox_.tidy();
@@ -247,6 +277,12 @@ void Host::tell_now(PlayerId player, Talk& talk, const table::Notice& notice) {
     talk.unanswered = false;
   talk.session->tell(notice);
   surroundings_.told(player, notice);
+  touch(player, talk);
+}
+
+void Host::tell_now(PlayerId player, Talk& talk, const protocols::Answer& answer) {
+  talk.session->tell_answer(answer);
+  surroundings_.told_answer(player, answer);
   touch(player, talk);
 }
 
@@ -289,6 +325,8 @@ void Host::tell_past(PlayerId player, const table::Resumed& resumed) {
   for (const auto& later : talk->backlog.release(resumed)) {
     if (const auto* notice = std::get_if<table::Notice>(&later)) {
       tell_now(player, *talk, *notice);
+    } else if (const auto* answer = std::get_if<protocols::Answer>(&later)) {
+      tell_now(player, *talk, *answer);
     } else {
       outbox_.start_soon(std::get<table::ClockStart>(later));
     }

@@ -71,8 +71,14 @@ class Host {
   /// The past for which Surroundings::look_back was asked.
   void tell_past(PlayerId player, const table::Resumed& resumed);
 
+  /// A query is answered with this; `then` follows from it.
+  void answer(PlayerId player, protocols::Answer answer, table::Effects then = {});
+  void refuse(PlayerId player, base::Error why);
+  /// Somebody is told more of what they have asked for before.
+  void tell_more(PlayerId player, protocols::Answer answer);
+
   /// What was done in the hall beside requests has its effects. None of them is left.
-  void execute(table::Effects& effects);
+  void execute(table::Effects& effects, Outbox::Told before = {});
   /// For so long nothing could happen, which is nobody's time; before anything else is done.
   void forgive(base::Duration gap, table::Pause why, Time now);
 
@@ -127,7 +133,9 @@ class Host {
   void flush(PlayerId player, Talk& talk, Time now);
   void end(PlayerId player, End how, Time now);
   void invite(const table::Invitation& invitation);
+  void ask(PlayerId player, protocols::Query query, Time now);
   void tell_now(PlayerId player, Talk& talk, const table::Notice& notice);
+  void tell_now(PlayerId player, Talk& talk, const protocols::Answer& answer);
   void look_back(PlayerId player, Talk& talk);
   bool waits_for_past(const table::ClockStart& clock);
   std::optional<Time> unheard_since(PlayerId player) const;

@@ -17,13 +17,17 @@ class Voice final : public protocols::Session {
  public:
   void receive(std::string_view /*bytes*/) override {}
   std::optional<protocols::Request> next() override { return std::exchange(wants, std::nullopt); }
+  std::optional<protocols::Query> take_query() override { return std::exchange(asks, std::nullopt); }
   void tell(const protocols::Notice& notice) override { heard.push_back(notice); }
+  void tell_answer(const protocols::Answer& answer) override { answers.push_back(answer); }
   bool hungry() const override { return true; }
   std::size_t untaken() const override { return 0; }
   bool finished() const override { return false; }
 
   std::optional<protocols::Request> wants;
+  std::optional<protocols::Query> asks;
   std::vector<protocols::Notice> heard;
+  std::vector<protocols::Answer> answers;
 };
 
 class WithAHost : public testing::Test, public Surroundings {
@@ -36,10 +40,19 @@ class WithAHost : public testing::Test, public Surroundings {
 
   void send(PlayerId /*player*/, std::string_view /*bytes*/, Time /*now*/) override {}
   void think(PlayerId bot, const Question& question) override { questions_.emplace_back(bot, question); }
+  bool answer_query(PlayerId /*player*/, protocols::Query& query, Time /*now*/) override {
+    asked_ = std::move(query);
+    return answers_queries_;
+  }
   bool may_invite(const Company& company) override { return company.bots < most_bots_; }
 
   void ask(table::Request request) {
     anna_->wants = std::move(request);
+    host_.touch(kAnna);
+    host_.settle(now_);
+  }
+  void ask_server(protocols::Query query) {
+    anna_->asks = std::move(query);
     host_.touch(kAnna);
     host_.settle(now_);
   }
@@ -59,6 +72,8 @@ class WithAHost : public testing::Test, public Surroundings {
 
   Time now_ = base::from_millis(1'000);
   std::size_t most_bots_ = 9;
+  bool answers_queries_ = true;
+  std::optional<protocols::Query> asked_;
   std::deque<std::pair<PlayerId, Question>> questions_;
   Host host_{harness::kits(), *this, {.hall = {.seed = 1}, .bots = 2}};
   Voice* anna_ = nullptr;
@@ -103,6 +118,29 @@ TEST_F(WithAHost, ABotThatCannotThinkLeaves) {
   host_.settle(now_);
   EXPECT_EQ(count<table::Over>(), 1U);
   EXPECT_EQ(host_.conversations(), 1U);
+}
+
+TEST_F(WithAHost, AQueryWaitsForItsAnswerAsARequestDoes) {
+  ask_server(protocols::query::Follow{7});
+  ASSERT_TRUE(asked_);
+  EXPECT_EQ(std::get<protocols::query::Follow>(*asked_).connection, 7U);
+  ask(table::Name{"anna"});
+  host_.tell_more(kAnna, protocols::Overheard{.connection = 6, .lines = {}});
+  host_.settle(now_);
+  EXPECT_TRUE(anna_->heard.empty()) << "what follows from an earlier query answers nothing";
+  EXPECT_EQ(anna_->answers.size(), 1U);
+  host_.answer(kAnna, protocols::Overheard{.connection = 7, .lines = {}});
+  host_.settle(now_);
+  EXPECT_EQ(anna_->answers.size(), 2U);
+  EXPECT_EQ(count<table::Accepted>(), 2U) << "of the query, and of the name that has waited for it";
+}
+
+TEST_F(WithAHost, WhereNobodyAnswersQueriesAreRefused) {
+  answers_queries_ = false;
+  ask_server(protocols::query::Hall{});
+  EXPECT_EQ(count<table::Refused>(), 1U);
+  ask(table::Name{"anna"});
+  EXPECT_EQ(count<table::Accepted>(), 1U);
 }
 
 /// As the server does it, step by step.

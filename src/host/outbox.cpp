@@ -10,18 +10,20 @@ namespace {
 /// Who comes to a table is told nothing before its past: sessions answer to all of that together.
 void hold_back(std::span<Letter> letters) {
   for (const auto& letter : letters) {
-    if (!std::holds_alternative<table::Resumed>(letter.notice)) continue;
+    const auto* notice = std::get_if<table::Notice>(&letter.message);
+    if (notice == nullptr || !std::holds_alternative<table::Resumed>(*notice)) continue;
     std::ranges::find(letters, letter.player, &Letter::player)->waits = true;
   }
 }
 
 }  // namespace
 
-void Outbox::take(table::Effects& effects) {
+void Outbox::take(table::Effects& effects, Told before) {
   for (auto& record : effects.journal) records_.push_back(std::move(record));
   const auto after = records_.empty() ? position_ : position_ + 1;
   const auto first = letters_.size();
-  for (auto& [player, notice] : effects.tell) letters_.push_back({after, player, std::move(notice)});
+  for (auto& [player, message] : before) letters_.emplace_back(after, player, std::move(message));
+  for (auto& [player, notice] : effects.tell) letters_.emplace_back(after, player, std::move(notice));
   hold_back(std::span(letters_).subspan(first));
   for (const auto& clock : effects.clocks) starts_.push_back({after, cleared_ + letters_.size(), {clock}});
   effects.journal.clear();

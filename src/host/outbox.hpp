@@ -7,17 +7,21 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <utility>
+#include <variant>
 #include <vector>
 
-#include "table/messages.hpp"
+#include "protocols/query.hpp"
 
 namespace host {
 
-/// Something that somebody is to be told.
+/// Something that somebody is to be told, by the hall or by the server.
+using Message = std::variant<table::Notice, protocols::Answer>;
+
 struct Letter {
   std::uint64_t after;  ///< the position that must be durable before it is told
   base::PlayerId player;
-  table::Notice notice;
+  Message message;
   bool waits = false;  ///< with all that follows, for the past that one of those needs
 };
 
@@ -25,8 +29,10 @@ struct Letter {
 /// before it are durable, and everything in the order in which it arose.
 class Outbox {
  public:
-  /// Records wait for the next batch, notices for their records, clocks for their notices.
-  void take(table::Effects& effects);
+  /// Records wait for the next batch, notices for their records, clocks for their notices. So does what is
+  /// told before those notices.
+  using Told = std::vector<std::pair<base::PlayerId, Message>>;
+  void take(table::Effects& effects, Told before = {});
 
   bool has_records() const { return !records_.empty(); }
   const std::vector<table::Record>& records() const { return records_; }

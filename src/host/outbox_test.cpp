@@ -33,7 +33,7 @@ std::vector<std::string> happens(Outbox& outbox) {
   for (start();; start()) {
     const auto* letter = outbox.next_letter();
     if (letter == nullptr) break;
-    all.push_back(std::get<table::Said>(letter->notice).text);
+    all.push_back(std::get<table::Said>(std::get<table::Notice>(letter->message)).text);
   }
   outbox.tidy();
   return all;
@@ -86,6 +86,19 @@ TEST(Outbox, WhatIsLostIsNotToldAndOtherClocksStart) {
   EXPECT_TRUE(outbox.empty());
 }
 
+TEST(Outbox, AnswersWaitForWhatFollowsFromThem) {
+  Outbox outbox;
+  auto effects = plays(7, "move");
+  outbox.take(effects, {{PlayerId{1}, protocols::Answer(protocols::Transcript{"answer"})}});
+  EXPECT_EQ(outbox.next_letter(), nullptr);
+  outbox.take_records();
+  outbox.settle(1);
+  const auto* answer = std::get_if<protocols::Answer>(&outbox.next_letter()->message);
+  ASSERT_NE(answer, nullptr) << "it comes first";
+  EXPECT_EQ(std::get<protocols::Transcript>(*answer).text, "answer");
+  EXPECT_EQ(happens(outbox), (Texts{"move", "7"}));
+}
+
 /// Sessions answer to all of that together.
 TEST(Outbox, WhoComesToATableIsToldNothingOfItBeforeItsPast) {
   Outbox outbox;
@@ -94,6 +107,14 @@ TEST(Outbox, WhoComesToATableIsToldNothingOfItBeforeItsPast) {
   effects.tell.emplace_back(PlayerId{2}, table::Resumed{});
   outbox.take(effects);
   EXPECT_FALSE(outbox.next_letter()->waits);
+  EXPECT_TRUE(outbox.next_letter()->waits);
+}
+
+TEST(Outbox, NorIsWhoComesToATableByWhatIsAnswered) {
+  Outbox outbox;
+  table::Effects effects;
+  effects.tell.emplace_back(PlayerId{2}, table::Resumed{});
+  outbox.take(effects, {{PlayerId{2}, protocols::Answer(protocols::AccountAnswer{})}});
   EXPECT_TRUE(outbox.next_letter()->waits);
 }
 

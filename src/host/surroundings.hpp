@@ -52,14 +52,18 @@ class Surroundings {
   virtual bool may_ask(PlayerId /*player*/, Time /*now*/) { return true; }
   /// Whether more is to be read of a peer whose session is hungry.
   virtual bool may_speak(PlayerId /*player*/) const { return true; }
-  /// Hands a request on to the hall, or answers it instead.
+  /// Hands a request on to the hall, or refuses it instead.
   virtual void handle(table::Hall& hall, const Asked& asked, table::Effects& effects) {
     hall.handle(asked.player, asked.request, asked.now, effects, asked.arrived);
   }
+  /// Has a query answered by Host::answer, Host::refuse or what the hall tells, at once or later; false:
+  /// there is nobody who could.
+  virtual bool answer_query(PlayerId /*player*/, protocols::Query& /*query*/, Time /*now*/) { return false; }
   /// A peer had its turn.
   virtual void took_turn(PlayerId /*player*/, const Turn& /*turn*/, Time /*now*/) {}
   /// Somebody was told this now.
   virtual void told(PlayerId /*player*/, const table::Notice& /*notice*/) {}
+  virtual void told_answer(PlayerId /*player*/, const protocols::Answer& /*answer*/) {}
   /// A conversation with a peer or a bot is about to end; the player is still in the hall.
   virtual void ends(PlayerId /*player*/, End /*how*/, Time /*now*/) {}
 

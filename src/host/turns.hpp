@@ -29,11 +29,15 @@ class Turns {
 
   /// Whoever is next, of a company that goes to the end of the line if it has more. There must be one.
   base::PlayerId take() {
-    const auto company = std::move(line_.front());
-    line_.pop_front();
-    const auto player = company->waiting.front();
-    company->waiting.pop_front();
-    if (!company->waiting.empty()) line_.push_back(company);
+    auto& waiting = line_.front()->waiting;
+    const auto player = waiting.front();
+    waiting.pop_front();
+    if (waiting.empty()) {
+      line_.pop_front();
+    } else if (line_.size() > 1) {
+      line_.push_back(std::move(line_.front()));
+      line_.pop_front();
+    }
     return player;
   }
 

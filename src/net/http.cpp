@@ -83,13 +83,13 @@ bool HttpRequest::lists(std::string_view name, std::string_view word) const {
   return false;
 }
 
-struct HttpReader::Inside {
+struct HttpReader::Impl {
   std::string waiting;
   std::optional<http::request_parser<http::empty_body>> parser;
   bool stopped = false;
 };
 
-HttpReader::HttpReader() : inside_(std::make_unique<Inside>()) {}
+HttpReader::HttpReader() : inside_(std::make_unique<Impl>()) {}
 HttpReader::~HttpReader() = default;
 
 void HttpReader::receive(std::string_view bytes) {

@@ -52,8 +52,8 @@ class HttpReader {
   std::string take_rest();
 
  private:
-  struct Inside;
-  std::unique_ptr<Inside> inside_;
+  struct Impl;
+  std::unique_ptr<Impl> inside_;
 };
 
 /// What becomes of the connection after an answer.

@@ -29,13 +29,13 @@ std::string_view HttpReply::field(std::string_view name) const {
   return found == fields.end() ? std::string_view{} : std::string_view(found->second);
 }
 
-struct HttpReplyReader::Inside {
+struct HttpReplyReader::Impl {
   std::string waiting;
   std::optional<http::response_parser<http::string_body>> parser;
   bool stopped = false;
 };
 
-HttpReplyReader::HttpReplyReader() : inside_(std::make_unique<Inside>()) {}
+HttpReplyReader::HttpReplyReader() : inside_(std::make_unique<Impl>()) {}
 HttpReplyReader::~HttpReplyReader() = default;
 
 void HttpReplyReader::receive(std::string_view bytes) {

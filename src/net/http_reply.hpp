@@ -34,8 +34,8 @@ class HttpReplyReader {
   std::string take_rest();
 
  private:
-  struct Inside;
-  std::unique_ptr<Inside> inside_;
+  struct Impl;
+  std::unique_ptr<Impl> inside_;
 };
 
 }  // namespace net

@@ -11,6 +11,7 @@
 #include <array>
 #include <csignal>
 #include <memory>
+#include <span>
 #include <utility>
 
 namespace net {
@@ -18,7 +19,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr int kMostEvents = 512;
+constexpr int kMostEvents = 128;
+/// So long it is asked for more of them in one round.
+constexpr auto kListening = std::chrono::microseconds(500);
 constexpr milliseconds kForever{1'000'000'000};
 
 /// A watcher that calls a function.
@@ -142,15 +145,19 @@ void Loop::wait_for_doorbell(milliseconds at_most) {
   if (rings > 0) run_posted();
 }
 
+/// The kernel tells of those first who have waited longest: where thousands speak at once, whoever is behind
+/// them would have to wait for a whole round for every few of them.
 void Loop::wait_for_anything(milliseconds at_most) {
   paused_until_ = {};
   std::array<epoll_event, kMostEvents> events;
   standstill_.waits(at_most);
-  const int count = ::epoll_wait(poll_.get(), events.data(), kMostEvents, static_cast<int>(at_most.count()));
+  int count = ::epoll_wait(poll_.get(), events.data(), kMostEvents, static_cast<int>(at_most.count()));
   standstill_.woke();
-  for (int at = 0; at < count; ++at) {
-    const auto& event = events[static_cast<std::size_t>(at)];
-    static_cast<Watcher*>(event.data.ptr)->ready(event.events);
+  for (const auto end = Clock::now() + kListening;;) {
+    for (const auto& event : std::span(events).first(static_cast<std::size_t>(std::max(count, 0))))
+      static_cast<Watcher*>(event.data.ptr)->ready(event.events);
+    if (count < kMostEvents || Clock::now() >= end) return;
+    count = ::epoll_wait(poll_.get(), events.data(), kMostEvents, 0);
   }
 }
 

@@ -39,6 +39,7 @@ constexpr int kBacklog = 4096;
 /// A closed link has one to two of these to send what is queued and to see its peer's end; then it is cut
 /// off.
 constexpr auto kLinger = std::chrono::milliseconds(5000);
+constexpr int kMostCuts = 32;  ///< in one round
 /// How long nobody is accepted after the process ran out of descriptors.
 constexpr auto kAcceptPause = std::chrono::milliseconds(200);
 /// One link may have so many parts less waiting than there is room for.
@@ -67,8 +68,8 @@ struct Listener final : Watcher {
 
 }  // namespace
 
-struct Tcp::Inside final : LinkOwner {
-  Inside(Loop& owner, Conversations& told, TcpLimits most)
+struct Tcp::Impl final : LinkOwner {
+  Impl(Loop& owner, Conversations& told, TcpLimits most)
       : loop(owner), conversations(told), limits(most), linger(owner), accept_pause(owner) {}
 
   void accept_from(Listener& listener);
@@ -118,7 +119,7 @@ struct Tcp::Inside final : LinkOwner {
 };
 
 Tcp::Tcp(Loop& loop, Conversations& conversations, TcpLimits limits)
-    : inside_(std::make_unique<Inside>(loop, conversations, limits)) {
+    : inside_(std::make_unique<Impl>(loop, conversations, limits)) {
   loop.after_round([inside = inside_.get()] {
     inside->read_in_turns();
     inside->conversations.settle();
@@ -254,7 +255,7 @@ bool Tcp::has_unread() const { return !inside_->line.empty(); }
 
 bool Tcp::drained() const { return inside_->unsent == 0; }
 
-void Tcp::Inside::accept_from(Listener& listener) {
+void Tcp::Impl::accept_from(Listener& listener) {
   for (int accepted = 0; accepted < kMostAccepts; ++accepted) {
     SocketAddress peer;
     peer.size = sizeof peer.bytes;
@@ -273,7 +274,7 @@ void Tcp::Inside::accept_from(Listener& listener) {
   }
 }
 
-void Tcp::Inside::let_in(Descriptor socket, const SocketAddress& peer, const Listener& listener) {
+void Tcp::Impl::let_in(Descriptor socket, const SocketAddress& peer, const Listener& listener) {
   const auto address = describe(peer);
   const bool own = listener.door == Door::limited && !limits.proxies.contain(address.host);
   const auto network = own ? network_of(address.host) : std::string();
@@ -290,7 +291,7 @@ void Tcp::Inside::let_in(Descriptor socket, const SocketAddress& peer, const Lis
 }
 
 /// Why a link of that network may not be; nothing if it may.
-std::optional<TurnedAway> Tcp::Inside::refuse(const std::string& network) const {
+std::optional<TurnedAway> Tcp::Impl::refuse(const std::string& network) const {
   if (counted >= limits.links) return TurnedAway::full;
   const auto found = networks.find(network);
   if (network.empty() || found == networks.end()) return std::nullopt;
@@ -300,7 +301,7 @@ std::optional<TurnedAway> Tcp::Inside::refuse(const std::string& network) const 
 }
 
 /// There is no descriptor left: with the spare one, whoever waits is let go rather than kept waiting.
-bool Tcp::Inside::turn_one_away(Listener& listener) {
+bool Tcp::Impl::turn_one_away(Listener& listener) {
   if (!spare) return false;
   spare = Descriptor();
   SocketAddress peer;
@@ -314,7 +315,7 @@ bool Tcp::Inside::turn_one_away(Listener& listener) {
   return done;
 }
 
-void Tcp::Inside::handle(Link& link, std::uint32_t events) {
+void Tcp::Impl::handle(Link& link, std::uint32_t events) {
   if (link.stage == Link::Stage::dialling) return finish_dialling(link);
   if ((events & EPOLLOUT) != 0) write_to(link);
   if (link.stage == Link::Stage::gone) return;
@@ -324,7 +325,7 @@ void Tcp::Inside::handle(Link& link, std::uint32_t events) {
   if ((events & (EPOLLERR | EPOLLHUP)) != 0) lose(link, "the connection broke");
 }
 
-void Tcp::Inside::line_up(Link& link, std::uint32_t events) {
+void Tcp::Impl::line_up(Link& link, std::uint32_t events) {
   if (std::exchange(link.arrived, link.arrived | events) != 0) return;
   auto& ready = link.network->ready;
   if (ready.empty()) line.push_back(link.network);
@@ -333,7 +334,7 @@ void Tcp::Inside::line_up(Link& link, std::uint32_t events) {
 
 /// Reads from one link of every network in turns, so that nobody waits for all of another's; and not for
 /// long, so that who comes meanwhile has a turn, too.
-void Tcp::Inside::read_in_turns() {
+void Tcp::Impl::read_in_turns() {
   const auto end = Loop::Clock::now() + kReadingTime;
   for (int reads = 1; !line.empty(); ++reads) {
     read_next();
@@ -342,13 +343,13 @@ void Tcp::Inside::read_in_turns() {
   if (!line.empty()) loop.go_on();
 }
 
-void Tcp::Inside::read_next() {
+void Tcp::Impl::read_next() {
   Link* link = find(take_turn());
   const auto events = link == nullptr ? 0 : std::exchange(link->arrived, 0);
   if (events != 0 && (link->reading || link->stage != Link::Stage::open)) read_from(*link, events);
 }
 
-LinkId Tcp::Inside::take_turn() {
+LinkId Tcp::Impl::take_turn() {
   auto& network = *line.front();
   line.pop_front();
   const auto link = network.ready.front();
@@ -361,7 +362,7 @@ LinkId Tcp::Inside::take_turn() {
   return link;
 }
 
-void Tcp::Inside::finish_dialling(Link& link) {
+void Tcp::Impl::finish_dialling(Link& link) {
   int problem = 0;
   socklen_t size = sizeof problem;
   ::getsockopt(link.socket.get(), SOL_SOCKET, SO_ERROR, &problem, &size);
@@ -377,7 +378,7 @@ void Tcp::Inside::finish_dialling(Link& link) {
 
 /// Edge-triggered: a read that leaves the buffer room has taken all there is, unless the peer's end came with
 /// it.
-void Tcp::Inside::read_from(Link& link, std::uint32_t events) {
+void Tcp::Impl::read_from(Link& link, std::uint32_t events) {
   const auto count = ::recv(link.socket.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
   if (count > 0) {
     const auto size = static_cast<std::size_t>(count);
@@ -390,7 +391,7 @@ void Tcp::Inside::read_from(Link& link, std::uint32_t events) {
   lose(link, count == 0 ? "" : std::strerror(errno));
 }
 
-void Tcp::Inside::write_to(Link& link) {
+void Tcp::Impl::write_to(Link& link) {
   const bool waited = !link.output.empty();
   const auto before = link.output.size();
   const bool stands = flush(link);
@@ -404,7 +405,7 @@ void Tcp::Inside::write_to(Link& link) {
 }
 
 /// Tells epoll what the link waits for, if that changed.
-void Tcp::Inside::watch(Link& link) {
+void Tcp::Impl::watch(Link& link) {
   std::uint32_t wanted = 0;
   if (link.stage == Link::Stage::dialling || !link.output.empty()) wanted |= EPOLLOUT;
   if ((link.stage == Link::Stage::open && link.reading) || link.stage >= Link::Stage::closing)
@@ -414,7 +415,7 @@ void Tcp::Inside::watch(Link& link) {
   link.watched = wanted;
 }
 
-Link& Tcp::Inside::add(Descriptor socket, int tag, Link::Stage stage, const std::string& network) {
+Link& Tcp::Impl::add(Descriptor socket, int tag, Link::Stage stage, const std::string& network) {
   auto owned = std::make_unique<Link>(*this);
   Link& link = *owned;
   link.id = free_ids.empty() ? next_id++ : free_ids.back();
@@ -429,23 +430,23 @@ Link& Tcp::Inside::add(Descriptor socket, int tag, Link::Stage stage, const std:
   return link;
 }
 
-void Tcp::Inside::enter_network(Link& link, const std::string& name) {
+void Tcp::Impl::enter_network(Link& link, const std::string& name) {
   link.network = &networks[name];
   link.network->name = name;
   ++link.network->links;
 }
 
-void Tcp::Inside::leave_network(Link& link) {
+void Tcp::Impl::leave_network(Link& link) {
   --link.network->links;
   forget_empty(*std::exchange(link.network, nullptr));
 }
 
-void Tcp::Inside::forget_empty(const Network& network) {
+void Tcp::Impl::forget_empty(const Network& network) {
   if (network.links == 0 && network.ready.empty()) networks.erase(std::string(network.name));
 }
 
 /// The link is gone; who talks over it is told unless they closed it themselves.
-void Tcp::Inside::lose(Link& link, std::string_view why) {
+void Tcp::Impl::lose(Link& link, std::string_view why) {
   if (link.stage == Link::Stage::gone) return;
   const bool tell = link.stage <= Link::Stage::open;
   if (!link.output.empty()) --unsent;
@@ -461,26 +462,32 @@ void Tcp::Inside::lose(Link& link, std::string_view why) {
 
 /// All was sent: says so to the peer, and waits a little for its end, since closing with unread bytes would
 /// destroy what is still on its way to the peer.
-void Tcp::Inside::start_lingering(Link& link) {
+void Tcp::Impl::start_lingering(Link& link) {
   link.stage = Link::Stage::lingering;
   ::shutdown(link.socket.get(), SHUT_WR);
   watch(link);
 }
 
 /// From now on the link has only so long.
-void Tcp::Inside::limit(Link& link) {
+void Tcp::Impl::limit(Link& link) {
   if (closing.empty() && closing_longer.empty()) linger.set(kLinger, [this] { cut_lingering(); });
   closing.push_back(link.id);
 }
 
-void Tcp::Inside::cut_lingering() {
-  for (const auto id : std::exchange(closing_longer, std::exchange(closing, {}))) {
-    if (Link* link = find(id)) lose(*link, "");
+/// Where many were closed at once, others are heard in between.
+void Tcp::Impl::cut_lingering() {
+  for (int cut = 0; cut < kMostCuts && !closing_longer.empty(); ++cut) {
+    Link* link = find(closing_longer.back());
+    closing_longer.pop_back();
+    if (link != nullptr) lose(*link, "");
   }
-  if (!closing_longer.empty()) linger.set(kLinger, [this] { cut_lingering(); });
+  const bool more = !closing_longer.empty();
+  if (!more) closing_longer = std::exchange(closing, {});
+  if (closing_longer.empty()) return;
+  linger.set(more ? std::chrono::milliseconds(0) : kLinger, [this] { cut_lingering(); });
 }
 
-void Tcp::Inside::reap() {
+void Tcp::Impl::reap() {
   for (const auto id : std::exchange(gone, {})) {
     links.erase(id);
     free_ids.push_back(id + (LinkId{1} << base::kPlaceBits));
@@ -488,7 +495,7 @@ void Tcp::Inside::reap() {
   retired.clear();
 }
 
-Link* Tcp::Inside::find(LinkId id) {
+Link* Tcp::Impl::find(LinkId id) {
   const auto* found = links.find(id);
   return found == nullptr || (*found)->stage == Link::Stage::gone ? nullptr : found->get();
 }

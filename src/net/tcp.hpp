@@ -107,8 +107,8 @@ class Tcp {
   std::size_t links() const;
 
  private:
-  struct Inside;
-  std::unique_ptr<Inside> inside_;
+  struct Impl;
+  std::unique_ptr<Impl> inside_;
 };
 
 /// Lets the process have as many open files as the system allows; returns how many.

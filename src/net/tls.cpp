@@ -47,13 +47,13 @@ base::Result<TlsIdentity> TlsIdentity::load(const std::string& certificate, cons
   return TlsIdentity(owned);
 }
 
-struct TlsChannel::Inside {
+struct TlsChannel::Impl {
   std::shared_ptr<void> context;
   SSL* ssl = nullptr;
   BIO* input = nullptr;   ///< owned by `ssl`
   BIO* output = nullptr;  ///< owned by `ssl`
 
-  explicit Inside(std::shared_ptr<void> from)
+  explicit Impl(std::shared_ptr<void> from)
       : context(std::move(from)),
         ssl(SSL_new(context_of(context))),
         input(BIO_new(BIO_s_mem())),
@@ -61,10 +61,10 @@ struct TlsChannel::Inside {
     SSL_set_bio(ssl, input, output);
     SSL_set_accept_state(ssl);
   }
-  ~Inside() { SSL_free(ssl); }
+  ~Impl() { SSL_free(ssl); }
 };
 
-TlsChannel::TlsChannel(const TlsIdentity& identity) : inside_(std::make_unique<Inside>(identity.context_)) {}
+TlsChannel::TlsChannel(const TlsIdentity& identity) : inside_(std::make_unique<Impl>(identity.context_)) {}
 TlsChannel::~TlsChannel() = default;
 
 base::Result<std::string> TlsChannel::receive(std::string_view bytes) {

@@ -39,8 +39,8 @@ class TlsChannel {
   std::string take_output();
 
  private:
-  struct Inside;
-  std::unique_ptr<Inside> inside_;
+  struct Impl;
+  std::unique_ptr<Impl> inside_;
 };
 
 }  // namespace net

@@ -29,7 +29,7 @@ struct Switch {
 /// it.
 struct Encoding {
   std::string_view name;  ///< on the command line
-  std::unique_ptr<Client> (*play)(const games::Kits& kits);
+  std::unique_ptr<Client> (*make_client)(const games::Kits& kits);
   /// How transcripts write its messages. nullptr: they are lines of text, and stand there as they are.
   std::unique_ptr<Translator> (*translate)() = nullptr;
   char first_byte = '\0';  ///< of a stream that must be translated
@@ -57,12 +57,12 @@ struct Protocol {
   bool json = false;           ///< transcripts compare its messages by their values in JSON
   std::string_view ping = {};  ///< contained in what transcripts pass over unless they speak of it
   std::span<const Switch> switches = {};
-  std::unique_ptr<Session> (*serve)(const Opening& opening);
+  std::unique_ptr<Session> (*make_session)(const SessionContext& context);
   /// The kits must outlive the client. nullptr: only its server's half is written here.
-  std::unique_ptr<Client> (*play)(const games::Kits& kits) = nullptr;
+  std::unique_ptr<Client> (*make_client)(const games::Kits& kits) = nullptr;
   base::Duration tick{};  ///< how often Session::tick is called; zero: never
   bool views = false;     ///< sessions are told how things stand after each act (Happened::view)
-  std::span<const Encoding> encodings{};  ///< if there are several; `play` speaks the first
+  std::span<const Encoding> encodings{};  ///< if there are several; `make_client` speaks the first
   base::Duration patience{};  ///< with a peer to whom nothing can be sent; zero: as long as the system has it
   Carrier carrier = Carrier::tcp;
   /// The sentence that a message broke, by the answer that refuses it as it stands in a transcript; nothing
@@ -77,7 +77,7 @@ struct Protocol {
   std::string (*conceal)(std::string_view message, Speaker speaker) = nullptr;
   /// The client half that announces none of the features it has, for servers that know no flags. nullptr:
   /// the protocol has none.
-  std::unique_ptr<Client> (*play_without_flags)(const games::Kits& kits) = nullptr;
+  std::unique_ptr<Client> (*make_client_without_flags)(const games::Kits& kits) = nullptr;
   bool utf16 = false;   ///< programs in the wild write it as UTF-16BE, too
   bool silent = false;  ///< a server says nothing until an opponent is there, and nothing to a move
   bool offers = false;  ///< its clients hear what is offered to them (table::Hears)

@@ -46,6 +46,13 @@ enum class Plot : std::uint8_t {
 };
 inline constexpr std::size_t kPlots = 7;
 
+/// What a client says when a game is over.
+struct Farewell {
+  std::string_view said = {};      ///< how it begins, or what in quotes it contains; "": nothing
+  std::string_view sentence = {};  ///< of the document or the rulings
+  bool required = false;           ///< it must, and not only should
+};
+
 struct Checks {
   Greeting greeting;
   std::string_view introduction =
@@ -53,8 +60,10 @@ struct Checks {
   Start start;
   std::unique_ptr<Adapter> (*adapt)(const Script& script, const games::Kits& kits);  ///< kits outlive it
   std::span<const Feature> features = {};
+  bool fixed_order = false;  ///< the document has an order for messages that come together
   bool passes_over = false;  ///< clients pass over messages with a verb that the grammar does not have
   std::array<std::string_view, kPlots> sentences;  ///< that are tested with clients, by plot
+  Farewell farewell = {};
 };
 
 }  // namespace protocols

@@ -10,15 +10,21 @@
 
 namespace protocols {
 
+struct Hints;
+
 /// Which way a message goes.
 enum class Way : std::uint8_t { to_server, to_client };
 
-/// One message of a document.
+/// One message of a document. Several may have one verb: then the first one's rule is what is broken.
 struct Form {
   Way way;
   std::string_view verb;  ///< "": of lines that begin with none
   std::string_view rest;  ///< an extended regular expression (POSIX) for all that follows the verb
   Rule rule;              ///< what a message with this verb and another rest breaks
+  /// Of what a client says: an expression for what a server says to it if it takes it. "": nothing.
+  std::string_view answer = {};
+  std::string_view example = {};  ///< one such message, for people who type; of what a client says
+  Rule about = {};                ///< what it is for; where there is none, `rule` says enough
 };
 
 /// What a client may say only once something was said.
@@ -32,7 +38,7 @@ struct Premise {
   Reason why;
 };
 
-/// Messages are as they stand in a transcript (transcript::Ear).
+/// Messages are as they stand in a transcript (transcript::MessageCutter).
 struct Grammar {
   char separator;  ///< behind the verb
   Rule unknown;    ///< what a message without a form breaks
@@ -41,6 +47,7 @@ struct Grammar {
   char bare = '\0';  ///< with which a line without a verb begins if it is not empty
   /// The words of a message that is no line of words; "" of what is no message. nullptr: as it stands.
   std::string (*words)(std::string_view message) = nullptr;
+  const Hints* hints = nullptr;  ///< what clients may have meant (hints.hpp); nullptr: nobody knows
 };
 
 }  // namespace protocols

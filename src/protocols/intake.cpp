@@ -16,7 +16,7 @@ void Intake::receive(std::string_view bytes) {
 }
 
 Intake::Found Intake::next(std::string& message) {
-  if (broken_) return Found::nothing;
+  if (broken_ || buffer_.empty()) return Found::nothing;
   const auto rest = std::string_view(buffer_).substr(start_);
   const auto end = rest.find(end_);
   const auto found = rest.substr(0, end);

@@ -30,6 +30,7 @@ class LineClient : public Client {
       if (found == Lines::Found::nothing) return;
       if (found == Lines::Found::too_long)
         return confused(fmt::format("the server sent a line of more than {} KiB", longest_ / 1024));
+      while (line.ends_with('\r')) line.pop_back();  // some write CR CR LF
       read(line);
     }
   }

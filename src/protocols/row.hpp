@@ -11,9 +11,9 @@ namespace protocols {
 
 /// The halves of a conversation, for those that need what they are given and those that do not.
 template <class Own>
-std::unique_ptr<Session> make_session(const Opening& opening) {
-  if constexpr (std::is_constructible_v<Own, const Opening&>) {
-    return std::make_unique<Own>(opening);
+std::unique_ptr<Session> make_session(const SessionContext& context) {
+  if constexpr (std::is_constructible_v<Own, const SessionContext&>) {
+    return std::make_unique<Own>(context);
   } else {
     return std::make_unique<Own>();
   }

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocols/query.hpp"
 #include "table/clock.hpp"
 #include "table/messages.hpp"
 
@@ -35,7 +36,7 @@ struct Level {
 };
 
 /// What a session starts from: whom it talks to, and what the host has chosen. Kits and switches outlive it.
-struct Opening {
+struct SessionContext {
   const games::Kits& kits;
   const Switches& switches;
   std::string address{};  ///< of the peer, without its port; may be empty
@@ -55,14 +56,18 @@ struct Remark {
 /// The server's half. Any cut of the incoming bytes gives the same requests.
 ///
 /// One request at a time: after `next` returned one, `next` is called again only once the Accepted or Refused
-/// that answers it was told. Lines that arrive meanwhile wait inside.
+/// that answers it was told. Lines that arrive meanwhile wait inside. Queries are requests in this, too.
 class Session : boost::noncopyable {
  public:
   virtual ~Session() = default;
 
   virtual void receive(std::string_view bytes) = 0;
   virtual std::optional<Request> next() = 0;
+  /// What is asked of the server in the place of a request; to be called when `next` has returned none.
+  virtual std::optional<Query> take_query() { return std::nullopt; }
   virtual void tell(const Notice& notice) = 0;
+  /// What the server answers to queries.
+  virtual void tell_answer(const Answer& /*answer*/) {}
 
   /// Called every `Protocol::tick`, for what happens by itself: pings, patience that ends.
   virtual void tick() {}
@@ -128,13 +133,23 @@ class Client : boost::noncopyable {
     notices_.pop_front();
     return notice;
   }
+  /// What was answered to queries.
+  std::optional<Answer> take_answer() {
+    if (answers_.empty()) return std::nullopt;
+    auto answer = std::move(answers_.front());
+    answers_.pop_front();
+    return answer;
+  }
   /// Says the request in the protocol's words. Code::malformed if its grammar has none for it.
   virtual base::Result<void> ask(const Request& request) = 0;
+  virtual base::Result<void> ask_query(const Query& /*query*/) {
+    return base::fail(base::Code::malformed, "this protocol has no words for it");
+  }
 
   /// Called every `Protocol::tick`, for patience that ends.
   virtual void tick() {}
   /// The conversation is over, and everything that was heard in it was taken.
-  bool finished() const { return finished_ && notices_.empty(); }
+  bool finished() const { return finished_ && notices_.empty() && answers_.empty(); }
 
   /// What the player sees of the running game; nothing before the first.
   virtual std::optional<games::AnyView> view() const = 0;
@@ -145,6 +160,7 @@ class Client : boost::noncopyable {
   void say(std::string_view text) { output_ += text; }
 
   std::deque<Notice> notices_;  ///< heard and not yet taken
+  std::deque<Answer> answers_;  ///< likewise
   bool finished_ = false;       ///< nothing more is said or heard
 
  private:

@@ -108,6 +108,16 @@ Result<void> set_time(std::chrono::seconds& time, std::string_view key, const st
   return {};
 }
 
+/// Beats come twice a second: who waits for less than two of them would take the living for dead.
+Result<void> set_takeover(Config& config, const std::string& value) {
+  std::chrono::seconds time{};
+  if (auto set = set_time(time, "takeover-after", value); !set) return set;
+  if (time < std::chrono::seconds(2))
+    return fail(Code::bad_options, "takeover-after: it must be at least 2 seconds");
+  config.takeover_after = time;
+  return {};
+}
+
 Result<bool> read_switch(std::string_view key, std::string_view value) {
   if (value == "true" || value == "on" || value == "1") return true;
   if (value == "false" || value == "off" || value == "0") return false;
@@ -121,6 +131,7 @@ bool* flag_setting(Config& config, std::string_view key) {
   if (key == "tell-deals") return &config.tell_deals;
   if (key == "accounts") return &config.accounts;
   if (key == "accept-loss") return &config.accept_loss;
+  if (key == "standby") return &config.standby;
   return nullptr;
 }
 
@@ -171,6 +182,7 @@ Result<void> add_proxies(std::set<std::string, std::less<>>& proxies, std::strin
 /// The settings that are names of files, directories or hosts; nullptr for any other key.
 std::string* text_setting(Config& config, std::string_view key) {
   if (key == "data") return &config.data;
+  if (key == "cluster") return &config.cluster;
   if (key == "host") return &config.host;
   if (key == "lexicon") return &config.lexicon;
   if (key == "shelfie-rules") return &config.rules_file;
@@ -190,15 +202,16 @@ std::vector<Setting> split_table(std::string_view table, std::string_view value)
 }
 
 /// The settings that are neither a table nor a protocol's switch.
-constexpr std::array<std::string_view, 22> kKeys{
-    "data",         "host",          "admin",
-    "log.level",    "log.format",    "seed",
-    "hold",         "grace",         "resume-any-address",
-    "lexicon",      "shelfie-rules", "shelfie-abandon",
-    "tls-cert",     "tls-key",       "web-origin",
-    "no-inspector", "second-screen", "accounts",
-    "web-host",     "accept-loss",   "trust-proxy",
-    "tell-deals",
+constexpr std::array<std::string_view, 25> kKeys{
+    "data",           "host",          "admin",
+    "log.level",      "log.format",    "seed",
+    "hold",           "grace",         "resume-any-address",
+    "lexicon",        "shelfie-rules", "shelfie-abandon",
+    "tls-cert",       "tls-key",       "web-origin",
+    "no-inspector",   "second-screen", "accounts",
+    "web-host",       "accept-loss",   "trust-proxy",
+    "tell-deals",     "cluster",       "standby",
+    "takeover-after",
 };
 
 /// Every key that the environment can set.
@@ -265,6 +278,7 @@ Result<void> assign(Config& config, const Setting& setting) {
   if (key == "seed") return set_seed(config, value);
   if (key == "hold") return set_time(config.hold, key, value);
   if (key == "grace") return set_time(config.grace, key, value);
+  if (key == "takeover-after") return set_takeover(config, value);
   if (key == "shelfie-abandon") return set_time(config.abandon, key, value);
   if (flag_setting(config, key) != nullptr || protocols::is_switch(key))
     return set_switch(config, key, value);
@@ -333,6 +347,11 @@ std::string write_toml(const Config& config) {
       {"log", toml::table{{"level", config.log_level},
                           {"format", config.log_format == LogFormat::json ? "json" : "text"}}},
   };
+  if (!config.cluster.empty()) {
+    table.insert("cluster", config.cluster);
+    table.insert("takeover-after", static_cast<std::int64_t>(config.takeover_after.count()));
+  }
+  if (config.standby) table.insert("standby", true);
   if (config.grace.count() > 0) table.insert("grace", static_cast<std::int64_t>(config.grace.count()));
   if (config.resume_any_address) table.insert("resume-any-address", true);
   if (!config.lexicon.empty()) table.insert("lexicon", config.lexicon);

@@ -22,6 +22,9 @@ enum class LogFormat : std::uint8_t { text, json };
 
 struct Config {
   std::string data = "./parlor-data";
+  std::string cluster;   ///< the address of a database of PostgreSQL; empty: all is in the data directory
+  bool standby = false;  ///< whether to wait while another server has that database
+  std::chrono::seconds takeover_after{3};  ///< and for how long its beat must stand still until it is dead
   bool accept_loss = false;  ///< whether to start where moves are missing that somebody was told of
   std::string host = "127.0.0.1";
   std::map<std::string, std::string>

@@ -118,6 +118,18 @@ TEST(Config, FilesNameTheLineThatIsWrong) {
   EXPECT_EQ(complaint("a = 1\n\n[[\n").substr(0, 9), "p.toml:3:");
 }
 
+TEST(Config, TakesADatabaseAndWhenToTakeOver) {
+  Config config;
+  ASSERT_TRUE(server::assign(config, {"cluster", "postgres://db/parlor"}));
+  ASSERT_TRUE(server::assign(config, {"standby", "true"}));
+  ASSERT_TRUE(server::assign(config, {"takeover-after", "5"}));
+  EXPECT_EQ(config.cluster, "postgres://db/parlor");
+  EXPECT_TRUE(config.standby);
+  EXPECT_EQ(config.takeover_after.count(), 5);
+  EXPECT_FALSE(server::assign(config, {"takeover-after", "1"})) << "less than two beats";
+  EXPECT_FALSE(server::assign(config, {"cluster", ""}));
+}
+
 TEST(Config, WhatIsWrittenIsRead) {
   Config config;
   config.listen["chess"] = "off";
@@ -125,6 +137,9 @@ TEST(Config, WhatIsWrittenIsRead) {
   config.no_inspector = true;
   config.tell_deals = true;
   config.accept_loss = true;
+  config.cluster = "postgres://db/parlor";
+  config.standby = true;
+  config.takeover_after = std::chrono::seconds(7);
   config.second_screen = "http://x";
   config.web_hosts = {"games.local", "play.example.org"};
   for (const std::uint64_t seed : {std::uint64_t{5}, ~std::uint64_t{0}}) {
@@ -139,6 +154,9 @@ TEST(Config, WhatIsWrittenIsRead) {
     EXPECT_TRUE(again.no_inspector);
     EXPECT_TRUE(again.tell_deals);
     EXPECT_TRUE(again.accept_loss);
+    EXPECT_EQ(again.cluster, config.cluster);
+    EXPECT_TRUE(again.standby);
+    EXPECT_EQ(again.takeover_after, config.takeover_after);
     EXPECT_EQ(again.second_screen, "http://x");
     EXPECT_EQ(again.web_hosts, config.web_hosts);
     EXPECT_EQ(again.listen.at("chess"), "off");

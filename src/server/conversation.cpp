@@ -26,32 +26,32 @@ struct Event {
   std::string line;
 };
 
-bool overlaps(const Track& one, const Track& other) {
+bool overlaps(const WireConnection& one, const WireConnection& other) {
   return (!one.closed || *one.closed >= other.since) && (!other.closed || *other.closed >= one.since);
 }
 
 /// Whether anything that was said names where the peer is.
-bool names_address(const Track& track, const std::vector<Message>& messages) {
+bool names_address(const WireConnection& track, const std::vector<Message>& messages) {
   return std::ranges::any_of(messages, [&](const Message& one) {
     return one.speaker == Speaker::server && one.text.find(track.host) != std::string::npos;
   });
 }
 
 /// Transcripts have no words for where such a peer is.
-bool is_unspeakable(const Track& track) { return track.host.find(':') != std::string::npos; }
+bool is_unspeakable(const WireConnection& track) { return track.host.find(':') != std::string::npos; }
 
 /// Transcripts pass over them.
 bool is_ping(Speaker speaker, std::string_view text) {
   return speaker == Speaker::server && text.find(R"("type":"PING")") != std::string_view::npos;
 }
 
-void add_events(const Track& track, const protocols::Protocol& usual, char letter,
+void add_events(const WireConnection& track, const protocols::Protocol& usual, char letter,
                 std::vector<Event>& events) {
   const auto add = [&](std::uint64_t order, Time at, std::string line) {
     events.push_back({order, events.size(), at, letter + std::move(line)});
   };
-  auto reader = track.tape.reader();
-  const auto messages = reader.read(track.tape);
+  auto reader = track.recording.reader();
+  const auto messages = reader.read(track.recording);
   std::string coming = "+";
   if (track.protocol != &usual) coming += fmt::format(" {}", track.protocol->name);
   if (names_address(track, messages) && !is_unspeakable(track))
@@ -73,12 +73,12 @@ void add_events(const Track& track, const protocols::Protocol& usual, char lette
 }
 
 /// All games that were played, by table.
-std::vector<Track::Sat> games_of(const Conversation& conversation) {
-  std::vector<Track::Sat> games;
+std::vector<WireConnection::Sat> games_of(const Conversation& conversation) {
+  std::vector<WireConnection::Sat> games;
   for (const auto& track : conversation.tracks) {
     for (const auto& sat : track->tables) games.push_back(sat);
   }
-  std::ranges::sort(games, {}, [](const Track::Sat& one) { return std::pair(one.table, one.seat); });
+  std::ranges::sort(games, {}, [](const WireConnection::Sat& one) { return std::pair(one.table, one.seat); });
   return games;
 }
 
@@ -94,26 +94,27 @@ std::uint64_t number_before(std::uint64_t drawn) {
 }
 
 /// Whether a seed must not be told, since chance still has something to decide.
-bool is_withheld(const Conversation& conversation, const std::vector<Track::Sat>& games) {
-  return std::ranges::any_of(games, [&](const Track::Sat& game) {
+bool is_withheld(const Conversation& conversation, const std::vector<WireConnection::Sat>& games) {
+  return std::ranges::any_of(games, [&](const WireConnection::Sat& game) {
     return game.has_chance && conversation.running.contains(game.table);
   });
 }
 
 /// The seed of a server that deals as it was dealt here: its first table has the seed of the first game
 /// (table/seeds.hpp).
-base::Seed server_seed(const Conversation& conversation, const std::vector<Track::Sat>& games) {
+base::Seed server_seed(const Conversation& conversation, const std::vector<WireConnection::Sat>& games) {
   if (games.empty() || !games.front().has_chance || is_withheld(conversation, games)) return 1;
   const auto& first = games.front().seed;
   return first.key() ? first : number_before(first.number());
 }
 
 /// Why a fresh server would not say the same again.
-std::vector<std::string> obstacles(const Conversation& conversation, const std::vector<Track::Sat>& games) {
+std::vector<std::string> obstacles(const Conversation& conversation,
+                                   const std::vector<WireConnection::Sat>& games) {
   std::set<std::string> found;
   for (const auto& track : conversation.tracks) {
-    if (!track->tape.is_whole()) found.emplace("the beginning of a conversation is no longer kept");
-    if (is_unspeakable(*track) && names_address(*track, track->tape.reader().read(track->tape)))
+    if (!track->recording.is_whole()) found.emplace("the beginning of a conversation is no longer kept");
+    if (is_unspeakable(*track) && names_address(*track, track->recording.reader().read(track->recording)))
       found.emplace("a peer was told its own address, which is one of IPv6");
   }
   if (conversation.tracks.size() >= kLetters.size()) found.emplace("there were more peers than letters");
@@ -150,7 +151,7 @@ std::string encoding_of(const Conversation& conversation) {
   const auto says_json = [](const auto& track) { return track->first == '{'; };
   if (std::ranges::any_of(conversation.tracks, says_json)) return " encoding=json";
   for (const auto& track : conversation.tracks) {
-    const auto messages = track->tape.reader().read(track->tape);
+    const auto messages = track->recording.reader().read(track->recording);
     const auto is_raw = [](const Message& one) {
       return one.speaker == Speaker::client && !one.text.starts_with('{');
     };
@@ -159,7 +160,7 @@ std::string encoding_of(const Conversation& conversation) {
   return "";
 }
 
-std::string write_head(const Conversation& conversation, const std::vector<Track::Sat>& games) {
+std::string write_head(const Conversation& conversation, const std::vector<WireConnection::Sat>& games) {
   const auto& about = *conversation.tracks.front();
   std::string text =
       fmt::format("# from: a conversation by {} on {:%Y-%m-%d}, as it was heard\n", about.protocol->name,
@@ -174,9 +175,9 @@ std::string write_head(const Conversation& conversation, const std::vector<Track
 
 }  // namespace
 
-std::vector<std::shared_ptr<const Track>> met_by(const std::shared_ptr<Track>& track,
-                                                 std::span<const std::shared_ptr<Track>> all) {
-  std::vector<std::shared_ptr<const Track>> met{track};
+std::vector<std::shared_ptr<const WireConnection>> met_by(
+    const std::shared_ptr<WireConnection>& track, std::span<const std::shared_ptr<WireConnection>> all) {
+  std::vector<std::shared_ptr<const WireConnection>> met{track};
   for (std::size_t at = 0; at < met.size(); ++at) {
     for (const auto& one : all) {
       const bool same_game = one->protocol->game == track->protocol->game;

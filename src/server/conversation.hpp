@@ -12,8 +12,8 @@
 namespace server {
 
 struct Conversation {
-  std::vector<std::shared_ptr<const Track>> tracks{};  ///< the first is what it is about
-  std::string options{};                               ///< besides the seed
+  std::vector<std::shared_ptr<const WireConnection>> tracks{};  ///< the first is what it is about
+  std::string options{};                                        ///< besides the seed
   std::set<TableId> running{};  ///< tables whose games are not over: their seeds are not told
 };
 
@@ -23,8 +23,8 @@ inline constexpr std::size_t kMostMet = 52;
 /// Those who may have met the connection, directly or by others, while they played the same game: whoever was
 /// connected at the same time. The connection itself comes first; at most kMostMet are found, and the work is
 /// linear in how many there are.
-std::vector<std::shared_ptr<const Track>> met_by(const std::shared_ptr<Track>& track,
-                                                 std::span<const std::shared_ptr<Track>> all);
+std::vector<std::shared_ptr<const WireConnection>> met_by(
+    const std::shared_ptr<WireConnection>& track, std::span<const std::shared_ptr<WireConnection>> all);
 
 /// A transcript that the runner plays on a fresh server (docs/formats/transcript.md). Where that cannot give
 /// the same again, a comment says why.

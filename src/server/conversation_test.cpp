@@ -7,7 +7,7 @@ namespace server {
 namespace {
 
 using namespace std::chrono_literals;
-using Tracks = std::vector<std::shared_ptr<Track>>;
+using Tracks = std::vector<std::shared_ptr<WireConnection>>;
 
 constexpr std::size_t kMany = 8000;
 const protocols::Protocol& chess() { return *protocols::find("chess"); }
@@ -16,20 +16,21 @@ const protocols::Protocol& chess() { return *protocols::find("chess"); }
 Tracks come(std::size_t count, base::Duration apart, std::optional<base::Duration> stay) {
   Tracks tracks;
   for (std::size_t at = 0; at < count; ++at) {
-    auto& one = *tracks.emplace_back(std::make_shared<Track>(Track{.number = at,
-                                                                   .player = {},
-                                                                   .protocol = &chess(),
-                                                                   .host = "10.0.0.1",
-                                                                   .port = 1,
-                                                                   .since = base::Time{} + at * apart,
-                                                                   .opened = at,
-                                                                   .tape = Tape(chess())}));
+    auto& one = *tracks.emplace_back(
+        std::make_shared<WireConnection>(WireConnection{.number = at,
+                                                        .player = {},
+                                                        .protocol = &chess(),
+                                                        .host = "10.0.0.1",
+                                                        .port = 1,
+                                                        .since = base::Time{} + at * apart,
+                                                        .opened = at,
+                                                        .recording = Recording(chess())}));
     if (stay) one.closed = one.since + *stay;
   }
   return tracks;
 }
 
-std::vector<std::uint64_t> numbers(const std::vector<std::shared_ptr<const Track>>& tracks) {
+std::vector<std::uint64_t> numbers(const std::vector<std::shared_ptr<const WireConnection>>& tracks) {
   std::vector<std::uint64_t> found;
   for (const auto& one : tracks) found.push_back(one->number);
   return found;

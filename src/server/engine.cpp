@@ -34,7 +34,7 @@ constexpr std::size_t kBytesOfRequest = 256;
 
 }  // namespace
 
-Engine::Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Observer& observer,
+Engine::Engine(const games::Kits& kits, store::Journal& journal, Peers& wire, Observer& observer,
                const EngineSettings& settings)
     : kits_(kits),
       journal_(journal),
@@ -223,17 +223,7 @@ bool Engine::may_speak(PlayerId player) const {
 void Engine::handle(table::Hall& hall, const host::Asked& asked, table::Effects& effects) {
   const auto& [player, request, company, now, arrived] = asked;
   if (const Peer* peer = peers_.find(player.value)) observer_.requested(*peer->protocol, player);
-  if (const auto* wanted = std::get_if<table::Recall>(&request)) {
-    tell_finished(player, *wanted);
-  } else if (auto* account = std::get_if<table::Account>(&request)) {
-    ask_account(player, std::move(*account), now, effects);
-  } else if (const auto* inspect = std::get_if<table::Inspect>(&request)) {
-    tell_inspected(player, *inspect, now, effects);
-  } else if (const auto* screen = std::get_if<table::Screen>(&request)) {
-    open_screen(player, *screen, now, effects);
-  } else {
-    hall.handle(player, request, now, effects, arrived);
-  }
+  hall.handle(player, request, now, effects, arrived);
   spend(asked, effects);
 }
 

@@ -33,9 +33,9 @@ using base::Time;
 using host::Question;
 
 /// The way out to the peers: net in the server, a list in tests. A peer is named as the player it is.
-class Wire {
+class Peers {
  public:
-  virtual ~Wire() = default;
+  virtual ~Peers() = default;
   /// May give the peer up instead, and call Engine::closed at once.
   virtual void send(PlayerId player, std::string_view bytes) = 0;
   /// Sends what was sent, then closes.
@@ -56,9 +56,9 @@ class Wire {
   };
   /// Those of different addresses take turns.
   virtual void look_up(Look look, const std::string& /*address*/) { look()(); }
-  /// Has the errand run, elsewhere or later, and judged by Engine::judged. Asked only where there are
-  /// accounts.
-  virtual void run_errand(PlayerId /*player*/, Errand /*errand*/) {}
+  /// Has the job run, elsewhere or later, and then calls Engine::finish_account_job. Asked only where there
+  /// are accounts.
+  virtual void run_account_job(PlayerId /*player*/, AccountJob /*job*/) {}
 };
 
 /// Who is told what the engine does: metrics and the log.
@@ -81,14 +81,15 @@ class Observer {
   virtual void ended(const store::Closing& /*closing*/) {}
   /// Somebody is told this now.
   virtual void told(PlayerId /*player*/, const table::Notice& /*notice*/) {}
+  virtual void told_answer(PlayerId /*player*/, const protocols::Answer& /*answer*/) {}
   virtual void damaged(TableId /*table*/, const base::Error& /*error*/) {}
   /// Nothing can be made durable any more, and nothing is done until it can be; and when that has ended.
   virtual void stalled(const base::Error& /*error*/) {}
   virtual void went_on() {}
   /// The table needs another kit and waits for it.
   virtual void set_aside(TableId /*table*/, const base::Error& /*error*/) {}
-  /// Something was asked about accounts (as of table::kAccountActs) and answered.
-  virtual void asked_account(std::size_t /*act*/, const table::AccountAnswer& /*answer*/) {}
+  /// Something was asked about accounts (as of protocols::kAccountActs) and answered.
+  virtual void asked_account(std::size_t /*act*/, const protocols::AccountAnswer& /*answer*/) {}
   virtual void accounts_failed(const base::Error& /*error*/) {}
 };
 
@@ -102,7 +103,7 @@ struct EngineSettings {
   protocols::Switches switches{};
   table::Clocks clocks{};
   store::Accounts* accounts = nullptr;  ///< where sign-ins are looked up; nullptr: there are no accounts
-  /// The same for Wire::look_up, wherever that works; nullptr: likewise.
+  /// The same for Peers::look_up, wherever that works; nullptr: likewise.
   store::Accounts* look_up_accounts = nullptr;
   bool inspector = true;        ///< whether browsers see wire connections that come from their own address
   std::string link_secret{};    ///< of the links to the pages of seats
@@ -131,7 +132,7 @@ InspectorSettings inspector_settings(const EngineSettings& settings);
 /// A host whose records are kept: a notice waits until every record before it is durable.
 class Engine final : host::Surroundings {
  public:
-  Engine(const games::Kits& kits, store::Journal& journal, Wire& wire, Observer& observer,
+  Engine(const games::Kits& kits, store::Journal& journal, Peers& wire, Observer& observer,
          const EngineSettings& settings);
 
   /// Rebuilds every unfinished table by replay. A table that cannot be, or that needs another kit, is left
@@ -157,8 +158,8 @@ class Engine final : host::Surroundings {
   void thought(PlayerId bot, std::optional<games::AnyMove> move) { host_.thought(bot, std::move(move)); }
   /// A bot could not be made to think: it leaves its table.
   void gave_up(PlayerId bot) { host_.gave_up(bot); }
-  /// An errand was run.
-  void judged(PlayerId player, const Verdict& verdict, Time now);
+  /// A job was run.
+  void finish_account_job(PlayerId player, const AccountResult& result, Time now);
   /// The program itself did not run for so long until now, though it should have: that is nobody's time. To
   /// be called before what happens next.
   void stood_still(base::Duration gap, Time now);
@@ -186,7 +187,7 @@ class Engine final : host::Surroundings {
   /// True while nothing can be made durable: requests wait, and time runs for nobody.
   bool is_stalled() const { return stall_ && !(stall_->read && *stall_->read); }
 
-  /// True while errands are under way.
+  /// True while jobs are under way.
   bool has_errands() const { return !errands_.empty(); }
 
   const table::Hall& hall() const { return host_.hall(); }
@@ -196,14 +197,14 @@ class Engine final : host::Surroundings {
   /// What the engine knows of a peer besides its conversation.
   struct Peer {
     const protocols::Protocol* protocol;
-    std::shared_ptr<Purse> purse;      ///< of its address
-    std::shared_ptr<Purse> account{};  ///< of the account to which a browser is signed in
-    std::optional<Allowance> pace{};   ///< of a wire connection: what it may still ask for
-    Allowance chat{0};                 ///< what it may still say in the hall
-    bool slowed = false;               ///< waits until it may ask again
-    std::size_t spent = 0;             ///< in this turn, for what it has asked
-    Time active{};                     ///< when anything was said last, by either side
-    std::shared_ptr<Track> track{};    ///< of a wire connection, if what is said is kept
+    std::shared_ptr<Purse> purse;             ///< of its address
+    std::shared_ptr<Purse> account{};         ///< of the account to which a browser is signed in
+    std::optional<Allowance> pace{};          ///< of a wire connection: what it may still ask for
+    Allowance chat{0};                        ///< what it may still say in the hall
+    bool slowed = false;                      ///< waits until it may ask again
+    std::size_t spent = 0;                    ///< in this turn, for what it has asked
+    Time active{};                            ///< when anything was said last, by either side
+    std::shared_ptr<WireConnection> track{};  ///< of a wire connection, if what is said is kept
   };
   struct Unsettled {
     std::uint64_t position;
@@ -221,7 +222,7 @@ class Engine final : host::Surroundings {
   };
 
   /// So many are looked after at most before it is listened again.
-  static constexpr int kMostAtOnce = 100;
+  static constexpr std::size_t kMostAtOnce = 100;
 
   // Surroundings
   void send(PlayerId player, std::string_view bytes, Time now) override;
@@ -231,8 +232,12 @@ class Engine final : host::Surroundings {
   bool may_ask(PlayerId player, Time now) override;
   bool may_speak(PlayerId player) const override;
   void handle(table::Hall& hall, const host::Asked& asked, table::Effects& effects) override;
+  bool answer_query(PlayerId player, protocols::Query& query, Time now) override;
   void took_turn(PlayerId player, const host::Turn& turn, Time now) override;
   void told(PlayerId player, const table::Notice& notice) override;
+  void told_answer(PlayerId player, const protocols::Answer& answer) override {
+    observer_.told_answer(player, answer);
+  }
   void ends(PlayerId player, host::End how, Time now) override;
   bool look_back(PlayerId player, const table::Resumed& resumed) override;
   std::shared_ptr<host::Company> company_of(const std::string& name) override;
@@ -241,20 +246,30 @@ class Engine final : host::Surroundings {
   std::string address_of(PlayerId player) const;
   /// The past (engine_past.cpp).
   void remember_finished();
-  void tell_finished(PlayerId player, const table::Recall& wanted);
-  void tell_recalled(PlayerId player, const Result<std::shared_ptr<const table::Recalled>>& recalled);
+  void tell(PlayerId player, const Result<std::shared_ptr<const protocols::Replay>>& replay);
   void look_up(PlayerId player, std::function<std::function<void()>()> read);
   /// Accounts (engine_accounts.cpp).
   std::string account_at(std::string_view address, Time now);
   Result<void> reserve_names(Time now);
-  void ask_account(PlayerId player, table::Account request, Time now, table::Effects& effects);
-  std::optional<table::AccountAnswer::Refusal> refuse_account(PlayerId player, const table::Account& request,
-                                                              Time now);
-  void release_name(const Verdict& verdict);
-  void answer_account(PlayerId player, std::size_t act, table::AccountAnswer answer, table::Effects& effects);
+  std::optional<protocols::AccountAnswer::Refusal> refuse_account(PlayerId player,
+                                                                  const protocols::query::Account& request,
+                                                                  Time now);
+  void release_name(const AccountResult& result);
+  void answer_account(PlayerId player, std::size_t act, protocols::AccountAnswer answer,
+                      table::Effects then = {});
+  /// Queries (engine_queries.cpp).
+  void look_into(PlayerId player, const protocols::query::Hall& query, Time now);
+  void look_into(PlayerId player, const protocols::query::Clocks& query, Time now);
+  void look_into(PlayerId player, const protocols::query::Replay& query, Time now);
+  void look_into(PlayerId player, const protocols::query::SeatPage& query, Time now);
+  void look_into(PlayerId player, protocols::query::Account& query, Time now);
+  void look_into(PlayerId player, const protocols::query::Connections& query, Time now);
+  void look_into(PlayerId player, const protocols::query::Follow& query, Time now);
+  void look_into(PlayerId player, const protocols::query::Unfollow& query, Time now);
+  void look_into(PlayerId player, const protocols::query::Transcript& query, Time now);
+  template <class Found>
+  void answer_or_refuse(PlayerId player, Result<Found> found);
   /// Wires (engine_wires.cpp).
-  void tell_inspected(PlayerId player, const table::Inspect& request, Time now, table::Effects& effects);
-  void open_screen(PlayerId player, const table::Screen& request, Time now, table::Effects& effects);
   void tell_news();
   void note_seat(PlayerId player, const table::Started& seat, bool resumed);
   void append_gathered();
@@ -276,7 +291,7 @@ class Engine final : host::Surroundings {
 
   const games::Kits& kits_;
   store::Journal& journal_;
-  Wire& wire_;
+  Peers& wire_;
   Observer& observer_;
   host::Host host_;
   Inspector inspector_;
@@ -300,7 +315,8 @@ class Engine final : host::Surroundings {
   store::Accounts* look_up_accounts_;
   Attempts attempts_;
   std::map<PlayerId, std::string> errands_;  ///< under way: who waits, and at which network address
-  std::set<std::string> being_made_;         ///< the keys of accounts that errands under way make
+  std::set<std::string> being_made_;         ///< the keys of accounts that jobs under way make
+  protocols::HallAnswer hall_;               ///< as it was told last
   Time latest_{};                            ///< when something happened last
 };
 

@@ -5,15 +5,16 @@
 #include <ranges>
 
 #include "server/engine.hpp"
+#include "table/accounts.hpp"
 
 namespace server {
 namespace {
 
-using table::Account;
-using table::AccountAnswer;
-using table::AccountFault;
+using protocols::AccountAnswer;
+using protocols::AccountFault;
+using protocols::query::Account;
 
-/// How many errands may be under way at once, and how many of one network address, so that none fills the
+/// How many jobs may be under way at once, and how many of one network address, so that none fills the
 /// queue for all; each takes about a tenth of a second.
 constexpr std::size_t kMostErrands = 64;
 constexpr std::size_t kMostErrandsByHost = 32;
@@ -61,11 +62,11 @@ Result<void> Engine::reserve_names(Time now) {
   return {};
 }
 
-void Engine::ask_account(PlayerId player, Account request, Time now, table::Effects& effects) {
+void Engine::look_into(PlayerId player, Account& request, Time now) {
   const auto& guest = host_.hall().people().self_of(player);
   if (auto refusal = refuse_account(player, request, now)) {
     return answer_account(player, request.act.index(),
-                          AccountAnswer{std::move(refusal), std::string(guest.account)}, effects);
+                          AccountAnswer{std::move(refusal), std::string(guest.account)});
   }
   // Nobody may take the name while its account is being made.
   if (const auto* made = std::get_if<Account::Register>(&request.act)) {
@@ -73,7 +74,8 @@ void Engine::ask_account(PlayerId player, Account request, Time now, table::Effe
     being_made_.insert(table::account_key(made->name));
   }
   errands_.emplace(player, address_of(player));
-  wire_.run_errand(player, {std::move(request), token_of(guest.address), std::string(guest.account), now});
+  wire_.run_account_job(player,
+                        {std::move(request), token_of(guest.address), std::string(guest.account), now});
 }
 
 /// All that can be said without looking anything up.
@@ -109,35 +111,33 @@ std::optional<AccountAnswer::Refusal> Engine::refuse_account(PlayerId player, co
   return std::nullopt;
 }
 
-/// Nobody else may have the name of an account. One that is being made has been asked for since the verdict
+/// Nobody else may have the name of an account. One that is being made has been asked for since the result
 /// looked, and keeps its name.
-void Engine::release_name(const Verdict& verdict) {
-  const auto key = table::account_key(verdict.account);
-  if (table::kAccountActs[verdict.act] == "register") being_made_.erase(key);
-  if (verdict.is_free && !being_made_.contains(key)) host_.hall().names().release(verdict.account);
+void Engine::release_name(const AccountResult& result) {
+  const auto key = table::account_key(result.account);
+  if (protocols::kAccountActs[result.act] == "register") being_made_.erase(key);
+  if (result.is_free && !being_made_.contains(key)) host_.hall().names().release(result.account);
 }
 
-void Engine::judged(PlayerId player, const Verdict& verdict, Time now) {
+void Engine::finish_account_job(PlayerId player, const AccountResult& result, Time now) {
   forgive_stall(now);
   errands_.erase(player);
-  if (verdict.trouble) observer_.accounts_failed(*verdict.trouble);
-  release_name(verdict);
+  if (result.trouble) observer_.accounts_failed(*result.trouble);
+  release_name(result);
   const bool is_here = host_.has(player);
   std::string account(is_here ? host_.hall().people().self_of(player).account : "");
-  if (verdict.change == Verdict::Change::signed_in) account = verdict.account;
-  if (verdict.change == Verdict::Change::signed_out) account.clear();
-  table::Effects effects;
-  answer_account(player, verdict.act, {verdict.refused, std::move(account)}, effects);
-  if (verdict.change == Verdict::Change::signed_in)
-    host_.hall().sign_in(player, verdict.account, now, effects);
-  if (verdict.change == Verdict::Change::signed_out) host_.hall().sign_out(player, now, effects);
-  host_.execute(effects);
+  if (result.change == AccountResult::Change::signed_in) account = result.account;
+  if (result.change == AccountResult::Change::signed_out) account.clear();
+  table::Effects then;
+  if (result.change == AccountResult::Change::signed_in)
+    host_.hall().sign_in(player, result.account, now, then);
+  if (result.change == AccountResult::Change::signed_out) host_.hall().sign_out(player, now, then);
+  answer_account(player, result.act, {result.refused, std::move(account)}, std::move(then));
 }
 
-void Engine::answer_account(PlayerId player, std::size_t act, AccountAnswer answer, table::Effects& effects) {
+void Engine::answer_account(PlayerId player, std::size_t act, AccountAnswer answer, table::Effects then) {
   observer_.asked_account(act, answer);
-  effects.tell.emplace_back(player, table::Accepted{});
-  effects.tell.emplace_back(player, table::Aside{std::move(answer)});
+  host_.answer(player, std::move(answer), std::move(then));
 }
 
 }  // namespace server

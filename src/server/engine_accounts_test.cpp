@@ -199,18 +199,18 @@ TEST_F(EngineAccounts, WhatCannotBeKeptIsNotGranted) {
 }
 
 /// Runs nothing, so that one can look at what is under way.
-class Idle final : public server::Wire {
+class Idle final : public server::Peers {
  public:
   void send(base::PlayerId player, std::string_view bytes) override { sent[player] += bytes; }
   void close(base::PlayerId /*player*/) override {}
   void set_reading(base::PlayerId /*player*/, bool /*wanted*/) override {}
   void think(base::PlayerId /*bot*/, const server::Question& /*question*/) override {}
-  void run_errand(base::PlayerId /*player*/, server::Errand errand) override {
-    errands.push_back(std::move(errand));
+  void run_account_job(base::PlayerId /*player*/, server::AccountJob job) override {
+    jobs.push_back(std::move(job));
   }
 
   std::map<base::PlayerId, std::string> sent;
-  std::vector<server::Errand> errands;
+  std::vector<server::AccountJob> jobs;
 };
 
 class UnderWay : public testing::Test {
@@ -246,8 +246,8 @@ TEST_F(UnderWay, ANameIsKeptWhileItsAccountIsMade) {
   EXPECT_TRUE(engine_.quiet()) << "nobody else waits for it";
   EXPECT_NE(ask(browse(2), R"({"id":1,"ask":"name","name":"anna"})").find("name_taken"), std::string::npos);
   EXPECT_EQ(ask(anna, R"({"id":2,"ask":"leave"})"), "") << "one request at a time";
-  const auto verdict = server::carry_out(wire_.errands.at(0), accounts_, server::Strength::quick);
-  engine_.judged(anna, verdict, {});
+  const auto result = server::carry_out(wire_.jobs.at(0), accounts_, server::Strength::quick);
+  engine_.finish_account_job(anna, result, {});
   engine_.settle({});
   EXPECT_TRUE(wire_.sent[anna].starts_with(R"({"type":"answer","id":1,"ok":true})")) << wire_.sent[anna];
   EXPECT_FALSE(engine_.has_errands());
@@ -256,7 +256,7 @@ TEST_F(UnderWay, ANameIsKeptWhileItsAccountIsMade) {
 TEST_F(UnderWay, AnErrandThatFindsNoMemoryIsRefusedAndLeavesTheNameFree) {
   const auto anna = browse(1);
   ask(anna, kRegister);
-  engine_.judged(anna, server::not_run(wire_.errands.at(0)), {});
+  engine_.finish_account_job(anna, server::not_run(wire_.jobs.at(0)), {});
   engine_.settle({});
   EXPECT_NE(wire_.sent[anna].find(R"("code":"storage")"), std::string::npos) << wire_.sent[anna];
   EXPECT_FALSE(engine_.has_errands());
@@ -267,7 +267,8 @@ TEST_F(UnderWay, WhoGoesMeanwhileHasTheAccountLater) {
   const auto anna = browse(1);
   ask(anna, kRegister);
   engine_.closed(anna, {});
-  engine_.judged(anna, server::carry_out(wire_.errands.at(0), accounts_, server::Strength::quick), {});
+  engine_.finish_account_job(anna, server::carry_out(wire_.jobs.at(0), accounts_, server::Strength::quick),
+                             {});
   engine_.settle({});
   browse(1);
   EXPECT_NE(wire_.sent[anna].find(R"("name":"Anna")"), std::string::npos) << wire_.sent[anna];
@@ -276,16 +277,17 @@ TEST_F(UnderWay, WhoGoesMeanwhileHasTheAccountLater) {
 TEST_F(UnderWay, ASignInThatFoundNobodyDoesNotGiveAwayANameThatIsBeingTaken) {
   const auto early = browse(1);
   ask(early, R"({"id":1,"ask":"sign_in","name":"anna","password":"correct horse"})");
-  const auto found_nobody = server::carry_out(wire_.errands.at(0), accounts_, server::Strength::quick);
+  const auto found_nobody = server::carry_out(wire_.jobs.at(0), accounts_, server::Strength::quick);
   const auto anna = browse(2);
   ask(anna, kRegister);
-  engine_.judged(early, found_nobody, {});
+  engine_.finish_account_job(early, found_nobody, {});
   const auto taken = [&](std::uint64_t number) {
     return ask(browse(number), R"({"id":1,"ask":"name","name":"Anna"})").find("name_taken") !=
            std::string::npos;
   };
   EXPECT_TRUE(taken(3)) << "while the account is made";
-  engine_.judged(anna, server::carry_out(wire_.errands.at(1), accounts_, server::Strength::quick), {});
+  engine_.finish_account_job(anna, server::carry_out(wire_.jobs.at(1), accounts_, server::Strength::quick),
+                             {});
   EXPECT_TRUE(taken(4)) << "and after";
 }
 
@@ -296,7 +298,7 @@ std::string sign_in_to(std::uint64_t number) {
 TEST_F(UnderWay, OnlySoManyAtOnce) {
   std::string last;
   for (std::uint64_t number = 1; number <= 65; ++number) last = ask(browse(number), sign_in_to(number));
-  EXPECT_EQ(wire_.errands.size(), 64);
+  EXPECT_EQ(wire_.jobs.size(), 64);
   EXPECT_NE(last.find(R"("code":"busy")"), std::string::npos) << last;
 }
 
@@ -304,10 +306,10 @@ TEST_F(UnderWay, OneAddressDoesNotFillTheQueue) {
   std::string last;
   for (std::uint64_t number = 1; number <= 33; ++number)
     last = ask(browse(number, "10.0.0.1"), sign_in_to(number));
-  EXPECT_EQ(wire_.errands.size(), 32);
+  EXPECT_EQ(wire_.jobs.size(), 32);
   EXPECT_NE(last.find(R"("code":"busy")"), std::string::npos) << last;
   EXPECT_EQ(ask(browse(34, "10.0.0.2"), sign_in_to(34)), "") << "under way";
-  EXPECT_EQ(wire_.errands.size(), 33);
+  EXPECT_EQ(wire_.jobs.size(), 33);
 }
 
 TEST(WithoutAccounts, ThereAreNone) {

@@ -318,6 +318,18 @@ TEST(EngineIdle, AConnectionOnWhichNothingIsSaidIsLetGo) {
   EXPECT_FALSE(server.is_closed(black)) << "it was spoken to";
 }
 
+TEST(EngineIdle, ManyAreLetGoAFewAtATime) {
+  VirtualServer server(server::EngineSettings{.seed = 1, .idle = 10min});
+  for (int count = 0; count < 250; ++count) server.connect(*protocols::find("chess"));
+  const auto due = server.now() + 10min;
+  server.engine().wake(due);
+  EXPECT_EQ(server.engine().connections(), 150U);
+  EXPECT_EQ(server.engine().next_wake(), due) << "the rest after whoever speaks was heard";
+  server.engine().wake(due);
+  server.engine().wake(due);
+  EXPECT_EQ(server.engine().connections(), 0U);
+}
+
 TEST_F(EnginePace, WhoGoesWhileWaitingIsForgotten) {
   for (int line = 0; line < 40; ++line) server_.receive(wild_, "NONSENSE\n");
   server_.hang_up(wild_);

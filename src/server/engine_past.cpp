@@ -22,24 +22,24 @@ table::TableFacts facts_of(const store::StoredTable& stored) {
 }
 
 /// The whole game with the eyes of a visitor.
-Result<table::Recalled> replayed(const games::Kits& kits, const store::StoredTable& stored) {
+Result<protocols::Replay> replayed(const games::Kits& kits, const store::StoredTable& stored) {
   auto table = table::Table::open(kits, stored.header);
   if (!table) return std::unexpected(std::move(table).error());
-  table::Recalled recalled{facts_of(stored), stored.header.opened, {}};
-  recalled.steps.push_back({{}, games::view(table->state(), std::nullopt), table->clock().left()});
+  protocols::Replay replay{facts_of(stored), stored.header.opened, {}};
+  replay.steps.push_back({{}, games::view(table->state(), std::nullopt), table->clock().left()});
   for (const auto& entry : stored.entries) {
     const auto events = table->advance(entry);
     if (!events) return std::unexpected(events.error());
     if (events->empty()) continue;
-    recalled.steps.push_back({table::seen_by(std::nullopt, entry, *events, table->to_move()),
-                              games::view(table->state(), std::nullopt), table->clock().left()});
+    replay.steps.push_back({table::seen_by(std::nullopt, entry, *events, table->to_move()),
+                            games::view(table->state(), std::nullopt), table->clock().left()});
   }
-  return recalled;
+  return replay;
 }
 
-Result<std::shared_ptr<const table::Recalled>> share(Result<table::Recalled> recalled) {
-  if (!recalled) return std::unexpected(std::move(recalled).error());
-  return std::make_shared<const table::Recalled>(*std::move(recalled));
+Result<std::shared_ptr<const protocols::Replay>> share(Result<protocols::Replay> replay) {
+  if (!replay) return std::unexpected(std::move(replay).error());
+  return std::make_shared<const protocols::Replay>(*std::move(replay));
 }
 
 /// What whoever comes to a table has missed there.
@@ -81,27 +81,21 @@ void Engine::look_up(PlayerId player, std::function<std::function<void()>()> rea
                 address);
 }
 
-void Engine::tell_finished(PlayerId player, const table::Recall& wanted) {
+void Engine::look_into(PlayerId player, const protocols::query::Replay& query, Time /*now*/) {
   const auto address = std::string(host_.hall().people().self_of(player).address);
-  look_up(player, [this, player, wanted, address, now = latest_]() -> std::function<void()> {
-    auto stored = store::read_finished(kits_, journal_, wanted.table);
+  look_up(player, [this, player, query, address, now = latest_]() -> std::function<void()> {
+    auto stored = store::read_finished(kits_, journal_, query.table);
     if (stored && !may_recall(kits_, *stored, address, look_up_accounts_, now))
-      stored = store::no_finished(wanted.table);
-    auto recalled = stored ? replayed(kits_, *stored) : std::unexpected(stored.error());
-    if (recalled && wanted.write) recalled->written = wanted.write(*recalled);
-    return [this, player, recalled = share(std::move(recalled))] { tell_recalled(player, recalled); };
+      stored = store::no_finished(query.table);
+    auto replay = stored ? replayed(kits_, *stored) : std::unexpected(stored.error());
+    if (replay && query.write) replay->written = query.write(*replay);
+    return [this, player, replay = share(std::move(replay))] { tell(player, replay); };
   });
 }
 
-void Engine::tell_recalled(PlayerId player, const Result<std::shared_ptr<const table::Recalled>>& recalled) {
-  table::Effects effects;
-  if (recalled) {
-    effects.tell.emplace_back(player, table::Accepted{});
-    effects.tell.emplace_back(player, table::Aside{*recalled});
-  } else {
-    effects.tell.emplace_back(player, table::Refused{recalled.error()});
-  }
-  host_.execute(effects);
+void Engine::tell(PlayerId player, const Result<std::shared_ptr<const protocols::Replay>>& replay) {
+  if (!replay) return host_.refuse(player, replay.error());
+  host_.answer(player, *replay);
 }
 
 bool Engine::look_back(PlayerId player, const table::Resumed& resumed) {

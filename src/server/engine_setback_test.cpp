@@ -12,7 +12,7 @@ namespace server {
 namespace {
 
 /// Looks nothing up before it is told to.
-class Slow final : public Wire {
+class Slow final : public Peers {
  public:
   void send(PlayerId player, std::string_view bytes) override { sent[player] += bytes; }
   void close(PlayerId player) override { closed.push_back(player); }
@@ -48,7 +48,7 @@ class ReadElsewhere : public testing::Test {
     ASSERT_EQ(wire_.looks.size(), 1U);
   }
 
-  Wire::Look take_look() { return std::exchange(wire_.looks, {}).front(); }
+  Peers::Look take_look() { return std::exchange(wire_.looks, {}).front(); }
 
   static constexpr PlayerId kOne{1};
   static constexpr PlayerId kTwo{2};
@@ -154,7 +154,8 @@ TEST_F(SetBack, ASignInWhileNothingCanBeWrittenChargesNobody) {
     const auto* resumed = std::get_if<table::Resumed>(&notice);
     if (player == other && resumed != nullptr) told = *resumed->seat.times;
   });
-  server_.engine().judged(other, {.account = "Anna", .change = Verdict::Change::signed_in}, server_.now());
+  server_.engine().finish_account_job(other, {.account = "Anna", .change = AccountResult::Change::signed_in},
+                                      server_.now());
   server_.journal().fail_with(std::nullopt);
   server_.turn_clock(std::chrono::seconds(10));
   ASSERT_TRUE(told);

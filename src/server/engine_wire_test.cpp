@@ -9,7 +9,7 @@ namespace server {
 namespace {
 
 /// Gives up every peer that is in the list as soon as something is sent to it.
-class GivingUp final : public Wire {
+class GivingUp final : public Peers {
  public:
   void send(PlayerId player, std::string_view /*bytes*/) override {
     if (std::erase(unheard, player) > 0) engine->closed(player, {});
@@ -48,7 +48,7 @@ TEST_F(EngineWireTest, APeerMayBeGivenUpWhileItIsSentSomething) {
 }
 
 /// Has no memory for anything.
-class Exhausted final : public Wire {
+class Exhausted final : public Peers {
  public:
   void send(PlayerId /*player*/, std::string_view bytes) override { sent += bytes; }
   void close(PlayerId player) override { closed.push_back(player); }

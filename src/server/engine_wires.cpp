@@ -17,22 +17,8 @@ std::string transcript_options(const EngineSettings& settings) {
   return options;
 }
 
-/// These cost as much as so many requests: a whole game, to be read, replayed and written; what has happened
-/// at a table, or a connection.
-constexpr std::size_t kCostOfRecall = 1000;
-constexpr std::size_t kCostOfLook = 100;
-
-std::size_t cost_of(const table::Request& request) {
-  if (std::holds_alternative<table::Recall>(request)) return kCostOfRecall;
-  const bool looks = std::holds_alternative<table::Watch>(request) ||
-                     std::holds_alternative<table::Screen>(request) ||
-                     std::holds_alternative<table::Inspect>(request);
-  return looks ? kCostOfLook : 1;
-}
-
-table::Aside aside(table::Inspected inspected) {
-  return {std::make_shared<const table::Inspected>(std::move(inspected))};
-}
+/// What has happened at a table costs as much as so many requests.
+constexpr std::size_t kCostOfWatching = 100;
 
 /// How long somebody waits at most because others have said so much.
 constexpr base::Duration kLongestSilence = std::chrono::seconds(5);
@@ -46,29 +32,8 @@ InspectorSettings inspector_settings(const EngineSettings& settings) {
       .on = settings.inspector, .secret = settings.link_secret, .transcript = transcript_options(settings)};
 }
 
-void Engine::tell_inspected(PlayerId player, const table::Inspect& request, Time now,
-                            table::Effects& effects) {
-  auto inspected = inspector_.handle(player, request, now);
-  if (!inspected) {
-    effects.tell.emplace_back(player, table::Refused{std::move(inspected).error()});
-    return;
-  }
-  effects.tell.emplace_back(player, table::Accepted{});
-  if (*inspected) effects.tell.emplace_back(player, aside(**std::move(inspected)));
-}
-
-/// The hall asks no more whether somebody may look with the eyes of a seat.
-void Engine::open_screen(PlayerId player, const table::Screen& request, Time now, table::Effects& effects) {
-  if (inspector_.links().opens(request)) return host_.hall().handle(player, request, now, effects);
-  effects.tell.emplace_back(
-      player, table::Refused{{base::Code::not_at_table, "this link opens no seat, or not any more"}});
-}
-
 void Engine::tell_news() {
-  table::Effects effects;
-  for (auto& [player, inspected] : inspector_.take_news())
-    effects.tell.emplace_back(player, aside(std::move(inspected)));
-  host_.execute(effects);
+  for (auto& [player, overheard] : inspector_.take_news()) host_.tell_more(player, std::move(overheard));
 }
 
 /// A wire connection has a seat: where the protocol has words for people, and the host wants it, its page is
@@ -102,7 +67,7 @@ void Engine::spend(const host::Asked& asked, const table::Effects& effects) {
     peer->purse->tables.spend(1, asked.now);
     if (peer->account) peer->account->tables.spend(1, asked.now);
   }
-  peer->spent += cost_of(asked.request);
+  peer->spent += std::holds_alternative<table::Watch>(asked.request) ? kCostOfWatching : 1;
 }
 
 /// Who asks for more than they may is not heard for a while. What they have asked for is answered.
@@ -152,7 +117,8 @@ void Engine::slow(PlayerId player, Peer& peer, base::Duration wait, Time now) {
 /// Where many are due, the rest is looked at after whoever speaks was heard.
 void Engine::let_go_on(Time now) {
   std::map<const Purse*, std::size_t> before;  // how many of an address wait on
-  for (int count = 0; count < kMostAtOnce && !slowed_.empty() && slowed_.begin()->first <= now; ++count) {
+  for (std::size_t count = 0; count < kMostAtOnce && !slowed_.empty() && slowed_.begin()->first <= now;
+       ++count) {
     const auto player = slowed_.begin()->second;
     slowed_.erase(slowed_.begin());
     Peer* peer = peers_.find(player.value);
@@ -168,13 +134,14 @@ void Engine::let_go_on(Time now) {
 }
 
 /// Wire connections on which nothing happens do not stay for ever; browsers are asked whether they are there.
+/// Where there are many, the rest is let go after whoever speaks was heard.
 void Engine::let_go_of_idle(Time now) {
   if (idle_ == base::Duration{} || now < next_look_for_idle_) return;
-  next_look_for_idle_ = now + kLookForIdle;
   std::vector<PlayerId> idle;
   peers_.each([&](std::uint64_t player, const Peer& peer) {
-    if (peer.pace && now - peer.active >= idle_) idle.push_back({player});
+    if (idle.size() < kMostAtOnce && peer.pace && now - peer.active >= idle_) idle.push_back({player});
   });
+  next_look_for_idle_ = idle.size() < kMostAtOnce ? now + kLookForIdle : now;
   for (const auto player : idle) {
     observer_.limited(Reached::idle, fmt::format("player {}", player.value), now);
     host_.let_go(player, now);

@@ -87,12 +87,12 @@ void EventLog::ended(const table::Closing& closing) {
       {{"table", std::to_string(closing.table.value)}, {"result", table::write_outcome(closing.outcome)}});
 }
 
-void EventLog::asked_account(std::string_view act, const table::AccountAnswer& answer) {
+void EventLog::asked_account(std::string_view act, const protocols::AccountAnswer& answer) {
   if (!logs(Level::info)) return;
   log(Level::info, answer.refused ? "account refused" : "account",
       {{"act", std::string(act)},
        {"account", answer.account.empty() ? "-" : answer.account},
-       {"code", answer.refused ? std::string(table::name_of(answer.refused->fault)) : "-"}});
+       {"code", answer.refused ? std::string(protocols::name_of(answer.refused->fault)) : "-"}});
 }
 
 }  // namespace server

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "protocols/account_query.hpp"
 #include "protocols/all.hpp"
 #include "server/limits.hpp"
-#include "table/accounts.hpp"
 #include "table/records.hpp"
 
 namespace server {
@@ -26,7 +26,7 @@ class EventLog {
   void limited(Reached limit, const std::string& whose, base::Time now);
   void begun(const table::Header& header);
   void ended(const table::Closing& closing);
-  void asked_account(std::string_view act, const table::AccountAnswer& answer);
+  void asked_account(std::string_view act, const protocols::AccountAnswer& answer);
 
  private:
   struct Counts {

@@ -77,7 +77,7 @@ TEST_F(EventLogTest, GamesBeginAndEnd) {
 
 TEST_F(EventLogTest, SignInsAreSeen) {
   events_.asked_account("sign-in", {{}, "anna"});
-  events_.asked_account("sign-in", {{{table::AccountFault::too_often, "later"}}, ""});
+  events_.asked_account("sign-in", {{{protocols::AccountFault::too_often, "later"}}, ""});
   EXPECT_EQ(lines(),
             "info  account act=sign-in account=anna code=-\n"
             "info  account refused act=sign-in account=- code=too_often\n");

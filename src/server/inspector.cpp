@@ -15,7 +15,6 @@ namespace {
 using base::Code;
 using base::fail;
 using base::Result;
-using table::Inspect;
 
 }  // namespace
 
@@ -26,28 +25,29 @@ std::string place_of_host(std::string_view host) {
   return std::string(host);
 }
 
-std::shared_ptr<Track> Inspector::open(PlayerId player, const protocols::Protocol& protocol,
-                                       std::string_view host, std::uint16_t port, Time now) {
+std::shared_ptr<WireConnection> Inspector::open(PlayerId player, const protocols::Protocol& protocol,
+                                                std::string_view host, std::uint16_t port, Time now) {
   if (!settings_.on) return nullptr;
   sweep(now);
   auto& tracks = tracks_[place_of_host(host)];
   if (tracks.size() >= kMostKept && !forget_oldest(tracks)) return nullptr;
-  return tracks.emplace_back(std::make_shared<Track>(Track{.number = ++last_number_,
-                                                           .player = player,
-                                                           .protocol = &protocol,
-                                                           .host = std::string(host),
-                                                           .port = port,
-                                                           .since = now,
-                                                           .opened = next_order(),
-                                                           .tape = Tape(protocol)}));
+  return tracks.emplace_back(
+      std::make_shared<WireConnection>(WireConnection{.number = ++last_number_,
+                                                      .player = player,
+                                                      .protocol = &protocol,
+                                                      .host = std::string(host),
+                                                      .port = port,
+                                                      .since = now,
+                                                      .opened = next_order(),
+                                                      .recording = Recording(protocol)}));
 }
 
-void Inspector::note(Track& track, Speaker speaker, std::string_view bytes, Time now) {
-  const auto before = track.tape.size();
+void Inspector::note(WireConnection& track, Speaker speaker, std::string_view bytes, Time now) {
+  const auto before = track.recording.size();
   if (track.first == 0 && speaker == Speaker::client && !bytes.empty()) track.first = bytes.front();
-  track.tape.note(now, next_order(), speaker, bytes);
-  track.tape.keep_within(held_ > kAllTapes ? kShortTape : kTapeLength);
-  held_ += track.tape.size() - before;
+  track.recording.note(now, next_order(), speaker, bytes);
+  track.recording.keep_within(held_ > kAllRecordings ? kShortRecording : kTapeLength);
+  held_ += track.recording.size() - before;
   if (track.followers == 0 || std::exchange(track.fresh, true)) return;
   for (const auto& [browser, following] : following_) {
     if (following.track.get() != &track) continue;
@@ -56,16 +56,16 @@ void Inspector::note(Track& track, Speaker speaker, std::string_view bytes, Time
   }
 }
 
-void Inspector::note_refusal(Track& track, const protocols::Remark& remark, Time now) {
+void Inspector::note_refusal(WireConnection& track, const protocols::Remark& remark, Time now) {
   if (!remark.refused) return;
   ++track.refused;
-  const auto before = track.tape.size();
-  track.tape.note_refusal(now, next_order(), *remark.refused, remark.detail);
-  held_ += track.tape.size() - before;
+  const auto before = track.recording.size();
+  track.recording.note_refusal(now, next_order(), *remark.refused, remark.detail);
+  held_ += track.recording.size() - before;
 }
 
-void Inspector::note_seat(Track& track, const table::Started& seat, bool resumed) {
-  Track::Sat sat{.table = seat.table, .seat = seat.seat, .resumed = resumed};
+void Inspector::note_seat(WireConnection& track, const table::Started& seat, bool resumed) {
+  WireConnection::Sat sat{.table = seat.table, .seat = seat.seat, .resumed = resumed};
   if (const auto* table = hall_.tables().find_table(seat.table)) {
     sat.seed = table->header().seed;
     sat.has_chance = games::facts_of(table->header().game)->has_chance;
@@ -74,7 +74,7 @@ void Inspector::note_seat(Track& track, const table::Started& seat, bool resumed
   track.tables.push_back(std::move(sat));
 }
 
-void Inspector::close(Track& track, Ended ended, Time now) {
+void Inspector::close(WireConnection& track, Ended ended, Time now) {
   track.name = hall_.people().name_of(track.player);
   track.closed = now;
   track.closed_order = next_order();
@@ -84,11 +84,11 @@ void Inspector::close(Track& track, Ended ended, Time now) {
 }
 
 void Inspector::forget_old(Tracks& tracks, Time now) {
-  const auto is_old = [&](const std::shared_ptr<Track>& one) {
+  const auto is_old = [&](const std::shared_ptr<WireConnection>& one) {
     return one->closed && now - *one->closed >= kRemembered;
   };
   const auto forget = [&](const auto& track) {
-    held_ -= track->tape.size();
+    held_ -= track->recording.size();
     return true;
   };
   std::erase_if(tracks, [&](const auto& one) { return is_old(one) && forget(one); });
@@ -104,7 +104,7 @@ void Inspector::forget_old(Tracks& tracks, Time now) {
 bool Inspector::forget_oldest(Tracks& tracks) {
   const auto oldest = std::ranges::find_if(tracks, [](const auto& one) { return one->closed.has_value(); });
   if (oldest == tracks.end()) return false;
-  held_ -= (*oldest)->tape.size();
+  held_ -= (*oldest)->recording.size();
   tracks.erase(oldest);
   return true;
 }
@@ -134,7 +134,7 @@ void Inspector::stop_following(PlayerId browser) {
 }
 
 /// Where the player of a connection sits, or has sat last.
-std::optional<table::Place> Inspector::place_of(const Track& track) const {
+std::optional<table::Place> Inspector::place_of(const WireConnection& track) const {
   if (!track.closed) {
     if (auto place = hall_.places().place_of(track.player)) return place;
   }
@@ -149,24 +149,24 @@ bool Inspector::is_running(TableId table) const {
 
 /// While a game runs, what only a seat may know is for nobody but who looks with its eyes: one address may be
 /// that of many people, and a person may have many browsers.
-bool Inspector::is_secret_from(PlayerId browser, const Track& track) const {
+bool Inspector::is_secret_from(PlayerId browser, const WireConnection& track) const {
   if (track.protocol->conceal == nullptr) return false;
-  return std::ranges::any_of(track.tables, [&](const Track::Sat& sat) {
+  return std::ranges::any_of(track.tables, [&](const WireConnection::Sat& sat) {
     return is_running(sat.table) && !hall_.places().has_eyes_of(browser, {sat.table, sat.seat});
   });
 }
 
-table::Connection Inspector::describe(PlayerId browser, Track& track) const {
-  if (!track.counter) track.counter = track.tape.reader();
-  track.messages += track.counter->read(track.tape).size();
-  table::Connection one{.number = track.number,
-                        .protocol = std::string(track.protocol->name),
-                        .address = fmt::format("{}:{}", track.host, track.port),
-                        .name = track.closed ? track.name : hall_.people().name_of(track.player),
-                        .since = track.since,
-                        .closed = track.closed,
-                        .messages = track.messages,
-                        .refused = track.refused};
+protocols::Connection Inspector::describe(PlayerId browser, WireConnection& track) const {
+  if (!track.counter) track.counter = track.recording.reader();
+  track.messages += track.counter->read(track.recording).size();
+  protocols::Connection one{.number = track.number,
+                            .protocol = std::string(track.protocol->name),
+                            .address = fmt::format("{}:{}", track.host, track.port),
+                            .name = track.closed ? track.name : hall_.people().name_of(track.player),
+                            .since = track.since,
+                            .closed = track.closed,
+                            .messages = track.messages,
+                            .refused = track.refused};
   const auto place = place_of(track);
   if (!place) return one;
   one.table = place->table;
@@ -177,55 +177,51 @@ table::Connection Inspector::describe(PlayerId browser, Track& track) const {
   return one;
 }
 
-Result<std::shared_ptr<Track>> Inspector::find(PlayerId browser, std::uint64_t number, Time now) {
+Result<std::shared_ptr<WireConnection>> Inspector::find(PlayerId browser, std::uint64_t number, Time now) {
   const auto place = browsers_.find(browser);
   const auto tracks = place == browsers_.end() ? tracks_.end() : tracks_.find(place->second);
   if (tracks != tracks_.end()) {
     forget_old(tracks->second, now);
-    const auto found = std::ranges::find(tracks->second, number, &Track::number);
+    const auto found = std::ranges::find(tracks->second, number, &WireConnection::number);
     if (found != tracks->second.end()) return *found;
   }
   return fail(Code::not_at_table, "no such connection comes from your address");
 }
 
-Result<std::optional<table::Inspected>> Inspector::handle(PlayerId browser, const Inspect& request,
-                                                          Time now) {
-  if (std::holds_alternative<Inspect::Stop>(request.what)) {
-    stop_following(browser);
-    return std::nullopt;
-  }
-  if (std::holds_alternative<Inspect::List>(request.what)) {
-    std::vector<table::Connection> list;
-    const auto place = browsers_.find(browser);
-    const auto tracks = place == browsers_.end() ? tracks_.end() : tracks_.find(place->second);
-    if (tracks == tracks_.end()) return list;
-    forget_old(tracks->second, now);
-    const auto most = std::min(tracks->second.size(), kMostListed);
-    for (auto track = tracks->second.rbegin(); list.size() < most; ++track)
-      list.push_back(describe(browser, **track));
-    return list;
-  }
-  if (const auto* wanted = std::get_if<Inspect::Write>(&request.what)) {
-    const auto track = find(browser, wanted->connection, now);
-    if (!track) return std::unexpected(track.error());
-    auto written = write(browser, *track);
-    if (!written) return std::unexpected(std::move(written).error());
-    return *std::move(written);
-  }
-  const auto track = find(browser, std::get<Inspect::Follow>(request.what).connection, now);
+std::vector<protocols::Connection> Inspector::list(PlayerId browser, Time now) {
+  std::vector<protocols::Connection> list;
+  const auto place = browsers_.find(browser);
+  const auto tracks = place == browsers_.end() ? tracks_.end() : tracks_.find(place->second);
+  if (tracks == tracks_.end()) return list;
+  forget_old(tracks->second, now);
+  const auto most = std::min(tracks->second.size(), kMostListed);
+  for (auto track = tracks->second.rbegin(); list.size() < most; ++track)
+    list.push_back(describe(browser, **track));
+  return list;
+}
+
+Result<protocols::Transcript> Inspector::transcript(PlayerId browser, std::uint64_t number, Time now) {
+  const auto track = find(browser, number, now);
+  if (!track) return std::unexpected(track.error());
+  return write(browser, *track);
+}
+
+Result<protocols::Overheard> Inspector::follow(PlayerId browser, std::uint64_t number, Time now) {
+  const auto track = find(browser, number, now);
   if (!track) return std::unexpected(track.error());
   stop_following(browser);
   ++(*track)->followers;
-  auto& following = following_.emplace(browser, Following{*track, (*track)->tape.reader()}).first->second;
+  auto& following =
+      following_.emplace(browser, Following{*track, (*track)->recording.reader()}).first->second;
   return overhear(browser, following);
 }
 
-table::Overheard Inspector::overhear(PlayerId browser, Following& following) const {
+protocols::Overheard Inspector::overhear(PlayerId browser, Following& following) const {
   const auto& track = *following.track;
-  const auto messages = following.reader.read(track.tape);
+  const auto messages = following.reader.read(track.recording);
   const auto skipped = messages.size() - std::min(messages.size(), kMostTold);
   const bool secret = is_secret_from(browser, track);
-  table::Overheard overheard{.connection = track.number, .lines = {}, .missed = skipped};
+  protocols::Overheard overheard{.connection = track.number, .lines = {}, .missed = skipped};
   overheard.lines.reserve(messages.size() - skipped);
   for (std::size_t at = skipped; at < messages.size(); ++at)
     overheard.lines.push_back(line_of(track, messages[at], secret));
@@ -233,8 +229,9 @@ table::Overheard Inspector::overhear(PlayerId browser, Following& following) con
 }
 
 /// Why something was refused may name what is secret; a link opens it.
-table::WireLine Inspector::line_of(const Track& track, const Message& message, bool secret) const {
-  table::WireLine line{
+protocols::WireLine Inspector::line_of(const WireConnection& track, const Message& message,
+                                       bool secret) const {
+  protocols::WireLine line{
       .at = message.at,
       .from_client = message.speaker == Speaker::client,
       .text = secret ? track.protocol->conceal(message.text, message.speaker) : message.text};
@@ -248,9 +245,9 @@ table::WireLine Inspector::line_of(const Track& track, const Message& message, b
   return line;
 }
 
-std::vector<std::pair<PlayerId, table::Inspected>> Inspector::take_news() {
+std::vector<std::pair<PlayerId, protocols::Overheard>> Inspector::take_news() {
   for (const auto& track : std::exchange(fresh_, {})) track->fresh = false;
-  std::vector<std::pair<PlayerId, table::Inspected>> news;
+  std::vector<std::pair<PlayerId, protocols::Overheard>> news;
   for (auto& [browser, following] : following_) {
     auto overheard = overhear(browser, following);
     if (!overheard.lines.empty()) news.emplace_back(browser, std::move(overheard));
@@ -258,7 +255,8 @@ std::vector<std::pair<PlayerId, table::Inspected>> Inspector::take_news() {
   return news;
 }
 
-Result<table::Written> Inspector::write(PlayerId browser, const std::shared_ptr<Track>& track) const {
+Result<protocols::Transcript> Inspector::write(PlayerId browser,
+                                               const std::shared_ptr<WireConnection>& track) const {
   Conversation conversation{.options = settings_.transcript};
   conversation.tracks = met_by(track, tracks_.at(place_of_host(track->host)));
   for (const auto& one : conversation.tracks) {
@@ -268,7 +266,7 @@ Result<table::Written> Inspector::write(PlayerId browser, const std::shared_ptr<
       if (is_running(sat.table)) conversation.running.insert(sat.table);
     }
   }
-  return table::Written{write_transcript(conversation)};
+  return protocols::Transcript{write_transcript(conversation)};
 }
 
 }  // namespace server

@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "server/recording.hpp"
 #include "server/seat_links.hpp"
-#include "server/tape.hpp"
 #include "table/hall.hpp"
 
 namespace server {
@@ -27,8 +27,8 @@ inline constexpr std::size_t kMostKept = 1000;
 inline constexpr base::Duration kSweep = std::chrono::minutes(1);
 /// How much is kept of one conversation, and from which sum of all on much less is.
 inline constexpr std::size_t kTapeLength = std::size_t{64} * 1024;
-inline constexpr std::size_t kShortTape = std::size_t{2} * 1024;
-inline constexpr std::size_t kAllTapes = std::size_t{8} * 1024 * 1024;
+inline constexpr std::size_t kShortRecording = std::size_t{2} * 1024;
+inline constexpr std::size_t kAllRecordings = std::size_t{8} * 1024 * 1024;
 /// So many messages are told at once; of more, the last.
 inline constexpr std::size_t kMostTold = 300;
 
@@ -36,7 +36,7 @@ inline constexpr std::size_t kMostTold = 300;
 enum class Ended : std::uint8_t { by_peer, by_server };
 
 /// One wire connection.
-struct Track {
+struct WireConnection {
   /// A game in which its player had a seat.
   struct Sat {
     TableId table;
@@ -61,7 +61,7 @@ struct Track {
   std::vector<Sat> tables{};
   std::size_t refused = 0;
   char first = 0;  ///< byte that the client has said
-  Tape tape;
+  Recording recording;
   std::optional<Reader> counter{};  ///< has counted the messages
   std::size_t messages = 0;         ///< as far as they were counted
   std::size_t followers = 0;
@@ -80,31 +80,34 @@ class Inspector {
       : hall_(hall), settings_(std::move(settings)), links_(settings_.secret) {}
 
   /// A wire connection; nullptr if it is not kept.
-  std::shared_ptr<Track> open(PlayerId player, const protocols::Protocol& protocol, std::string_view host,
-                              std::uint16_t port, Time now);
-  void note(Track& track, Speaker speaker, std::string_view bytes, Time now);
-  void note_refusal(Track& track, const protocols::Remark& remark, Time now);
-  void note_seat(Track& track, const table::Started& seat, bool resumed);
+  std::shared_ptr<WireConnection> open(PlayerId player, const protocols::Protocol& protocol,
+                                       std::string_view host, std::uint16_t port, Time now);
+  void note(WireConnection& track, Speaker speaker, std::string_view bytes, Time now);
+  void note_refusal(WireConnection& track, const protocols::Remark& remark, Time now);
+  void note_seat(WireConnection& track, const table::Started& seat, bool resumed);
   /// While its player is still in the hall.
-  void close(Track& track, Ended ended, Time now);
+  void close(WireConnection& track, Ended ended, Time now);
 
   /// A browser comes from that address, and goes.
   void arrive(PlayerId browser, std::string_view host);
   void depart(PlayerId browser);
-  /// Answers a browser: what it is told behind Accepted; nothing where there is nothing to tell.
-  base::Result<std::optional<table::Inspected>> handle(PlayerId browser, const table::Inspect& request,
-                                                       Time now);
+  /// What a browser asks: which connections there are; what was said on one of late, to be told more of it
+  /// from now on; no more of it; and all of it.
+  std::vector<protocols::Connection> list(PlayerId browser, Time now);
+  base::Result<protocols::Overheard> follow(PlayerId browser, std::uint64_t number, Time now);
+  void stop_following(PlayerId browser);
+  base::Result<protocols::Transcript> transcript(PlayerId browser, std::uint64_t number, Time now);
 
   bool has_news() const { return !fresh_.empty(); }
   /// What followers are to be told now.
-  std::vector<std::pair<PlayerId, table::Inspected>> take_news();
+  std::vector<std::pair<PlayerId, protocols::Overheard>> take_news();
 
   const SeatLinks& links() const { return links_; }
 
  private:
-  using Tracks = std::vector<std::shared_ptr<Track>>;
+  using Tracks = std::vector<std::shared_ptr<WireConnection>>;
   struct Following {
-    std::shared_ptr<Track> track;
+    std::shared_ptr<WireConnection> track;
     Reader reader;
   };
 
@@ -112,15 +115,15 @@ class Inspector {
   void forget_old(Tracks& tracks, Time now);
   bool forget_oldest(Tracks& tracks);
   void sweep(Time now);
-  std::optional<table::Place> place_of(const Track& track) const;
+  std::optional<table::Place> place_of(const WireConnection& track) const;
   bool is_running(TableId table) const;
-  bool is_secret_from(PlayerId browser, const Track& track) const;
-  table::Connection describe(PlayerId browser, Track& track) const;
-  base::Result<std::shared_ptr<Track>> find(PlayerId browser, std::uint64_t number, Time now);
-  table::Overheard overhear(PlayerId browser, Following& following) const;
-  table::WireLine line_of(const Track& track, const Message& message, bool secret) const;
-  base::Result<table::Written> write(PlayerId browser, const std::shared_ptr<Track>& track) const;
-  void stop_following(PlayerId browser);
+  bool is_secret_from(PlayerId browser, const WireConnection& track) const;
+  protocols::Connection describe(PlayerId browser, WireConnection& track) const;
+  base::Result<std::shared_ptr<WireConnection>> find(PlayerId browser, std::uint64_t number, Time now);
+  protocols::Overheard overhear(PlayerId browser, Following& following) const;
+  protocols::WireLine line_of(const WireConnection& track, const Message& message, bool secret) const;
+  base::Result<protocols::Transcript> write(PlayerId browser,
+                                            const std::shared_ptr<WireConnection>& track) const;
 
   const table::Hall& hall_;
   InspectorSettings settings_;
@@ -128,10 +131,10 @@ class Inspector {
   std::map<std::string, Tracks, std::less<>> tracks_;   ///< by host
   std::unordered_map<PlayerId, std::string> browsers_;  ///< and their hosts
   std::unordered_map<PlayerId, Following> following_;
-  std::vector<std::shared_ptr<Track>> fresh_;
+  std::vector<std::shared_ptr<WireConnection>> fresh_;
   std::uint64_t order_ = 0;
   std::uint64_t last_number_ = 0;
-  std::size_t held_ = 0;  ///< bytes of all tapes
+  std::size_t held_ = 0;  ///< bytes of all recordings
   Time swept_{};          ///< when everything old was forgotten last
 };
 

@@ -60,7 +60,7 @@ constexpr std::array<std::string_view, 5> kStatusClasses{"1xx", "2xx", "3xx", "4
 
 }  // namespace
 
-struct Metrics::Inside {
+struct Metrics::Impl {
   void count_protocols();
   void count_games();
   void count_work();
@@ -94,7 +94,7 @@ struct Metrics::Inside {
   EventLog events;
 };
 
-void Metrics::Inside::count_protocols() {
+void Metrics::Impl::count_protocols() {
   auto& connections =
       prometheus::BuildGauge().Name("parlor_connections").Help("open connections").Register(registry);
   auto& messages = prometheus::BuildCounter()
@@ -120,7 +120,7 @@ void Metrics::Inside::count_protocols() {
   }
 }
 
-void Metrics::Inside::count_games() {
+void Metrics::Impl::count_games() {
   auto& all_tables =
       prometheus::BuildGauge().Name("parlor_tables").Help("tables in the hall").Register(registry);
   auto& all_moves =
@@ -131,7 +131,7 @@ void Metrics::Inside::count_games() {
   }
 }
 
-void Metrics::Inside::count_work() {
+void Metrics::Impl::count_work() {
   commit = &prometheus::BuildHistogram()
                 .Name("parlor_journal_commit_seconds")
                 .Help("time of a synced group commit")
@@ -147,22 +147,22 @@ void Metrics::Inside::count_work() {
   cpu = add_one(prometheus::BuildCounter(), "process_cpu_seconds_total", "CPU time used");
 }
 
-void Metrics::Inside::count_accounts() {
+void Metrics::Impl::count_accounts() {
   auto& requests = prometheus::BuildCounter()
                        .Name("parlor_account_requests_total")
                        .Help("requests about accounts, by what became of them")
                        .Register(registry);
-  for (const auto act : table::kAccountActs) {
+  for (const auto act : protocols::kAccountActs) {
     auto& counters = accounts.emplace_back();
     const auto add = [&](std::string_view result) {
       counters.push_back(&requests.Add({{"act", std::string(act)}, {"result", std::string(result)}}));
     };
     add("ok");
-    for (const auto fault : table::kAccountFaults) add(fault);
+    for (const auto fault : protocols::kAccountFaults) add(fault);
   }
 }
 
-void Metrics::Inside::count_web() {
+void Metrics::Impl::count_web() {
   web_answers = add_counters(registry, "parlor_web_requests_total", "requests answered on the web listener",
                              "status", kStatusClasses);
   web_refusals = add_counters(registry, "parlor_web_refused_total",
@@ -172,7 +172,7 @@ void Metrics::Inside::count_web() {
 }
 
 /// In the order in which they are printed.
-Metrics::Metrics() : inside_(std::make_unique<Inside>()) {
+Metrics::Metrics() : inside_(std::make_unique<Impl>()) {
   inside_->count_protocols();
   inside_->count_games();
   inside_->count_work();
@@ -246,10 +246,10 @@ void Metrics::set_aside(TableId table, const base::Error& error) {
       {{"table", std::to_string(table.value)}, {"why", error.detail}});
 }
 
-void Metrics::asked_account(std::size_t act, const table::AccountAnswer& answer) {
+void Metrics::asked_account(std::size_t act, const protocols::AccountAnswer& answer) {
   const auto result = answer.refused ? 1 + static_cast<std::size_t>(answer.refused->fault) : 0;
   inside_->accounts[act][result]->Increment();
-  inside_->events.asked_account(table::kAccountActs[act], answer);
+  inside_->events.asked_account(protocols::kAccountActs[act], answer);
 }
 
 void Metrics::accounts_failed(const base::Error& error) {

@@ -31,7 +31,7 @@ class Metrics final : public Observer, public web::Watcher {
   void damaged(TableId table, const base::Error& error) override;
   void stalled(const base::Error& error) override;
   void went_on() override;
-  void asked_account(std::size_t act, const table::AccountAnswer& answer) override;
+  void asked_account(std::size_t act, const protocols::AccountAnswer& answer) override;
   void accounts_failed(const base::Error& error) override;
   void answered(unsigned status) override;
   void refused(web::Refusal reason) override;
@@ -41,8 +41,8 @@ class Metrics final : public Observer, public web::Watcher {
   std::string page(const table::Hall& hall);
 
  private:
-  struct Inside;
-  std::unique_ptr<Inside> inside_;
+  struct Impl;
+  std::unique_ptr<Impl> inside_;
 };
 
 }  // namespace server

@@ -22,9 +22,9 @@ std::string SeatLinks::link_to(base::TableId table, base::Seat seat) const {
   return fmt::format("{}-{}-{}", table.value, seat.value, key_of(table, seat));
 }
 
-bool SeatLinks::opens(const table::Screen& screen) const {
-  const auto key = key_of(screen.table, screen.seat);
-  return key.size() == screen.key.size() && CRYPTO_memcmp(key.data(), screen.key.data(), key.size()) == 0;
+bool SeatLinks::opens(base::TableId table, base::Seat seat, std::string_view key) const {
+  const auto right = key_of(table, seat);
+  return right.size() == key.size() && CRYPTO_memcmp(right.data(), key.data(), right.size()) == 0;
 }
 
 }  // namespace server

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
-#include "table/inspection.hpp"
+#include "base/ids.hpp"
 
 namespace server {
 
@@ -18,7 +19,7 @@ class SeatLinks {
 
   std::string link_to(base::TableId table, base::Seat seat) const;
   /// Whether the key is that of the seat.
-  bool opens(const table::Screen& screen) const;
+  bool opens(base::TableId table, base::Seat seat, std::string_view key) const;
 
  private:
   std::string key_of(base::TableId table, base::Seat seat) const;

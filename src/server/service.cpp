@@ -21,13 +21,11 @@
 #include "server/round.hpp"
 #include "server/settled_queue.hpp"
 #include "server/web/export.hpp"
-#include "server/web/links.hpp"
 #include "server/web/listener.hpp"
+#include "server/web/tcp_links.hpp"
 #include "server/web/token.hpp"
 #include "server/wire_listener.hpp"
-#include "store/accounts_sqlite.hpp"
-#include "store/secret.hpp"
-#include "store/sqlite.hpp"
+#include "store/keep.hpp"
 
 namespace server {
 namespace {
@@ -62,29 +60,33 @@ web::Hosts hosts_of(const Config& config) {
 
 /// What stands behind the web listener, if there is one.
 struct Web {
-  Web(web::Links below, Engine& engine, const protocols::Protocol& protocol, Metrics& metrics,
+  Web(web::TcpLinks links_to_tcp, Engine& engine, const protocols::Protocol& protocol, Metrics& metrics,
       web::Browsers known, web::Export write_game, web::Settings settings)
-      : links(std::move(below)),
+      : links(std::move(links_to_tcp)),
         browsers(std::move(known)),
         site(web::embedded_files(), browsers, std::move(write_game)),
         listener(links, engine, protocol, site, browsers, metrics, std::move(settings)) {}
 
-  web::Links links;
+  web::TcpLinks links;
   web::Browsers browsers;
   web::Site site;
   web::Listener listener;
 };
 
-class Service final : public net::Conversations, public Wire {
+class Service final : public net::Conversations, public Peers {
  public:
   Service(const Config& config, const games::Kits& kits, const ServiceHooks& hooks)
       : config_(config), kits_(kits), hooks_(hooks), hosts_(hosts_of(config)), proxies_(proxies_of(config)) {}
 
   Result<void> start();
-  void run();
+  Result<void> run();
+  /// While it stood by, before it ever served.
+  bool was_told_to_end() const { return told_to_end_; }
 
  private:
-  Result<void> open_journal();
+  Result<void> open_keep();
+  bool stand_by(const std::string& why);
+  void fall_silent(const base::Error& why);
   Result<void> open_accounts();
   Result<void> open_listeners(std::string& ready);
   Result<void> make_web(const protocols::Protocol& protocol);
@@ -126,8 +128,8 @@ class Service final : public net::Conversations, public Wire {
   void think(PlayerId bot, const Question& question) override;
   void look_up(Look look, const std::string& address) override;
   void thought(PlayerId bot, const std::optional<games::AnyMove>& move);
-  void run_errand(PlayerId player, Errand errand) override;
-  void judged(PlayerId player, const Verdict& verdict);
+  void run_account_job(PlayerId player, AccountJob job) override;
+  void finish_account_job(PlayerId player, const AccountResult& result);
 
   Config config_;
   const games::Kits& kits_;
@@ -137,10 +139,9 @@ class Service final : public net::Conversations, public Wire {
   net::Loop loop_;
   SettledQueue settled_{loop_};
   Metrics metrics_;
-  std::unique_ptr<store::Journal> journal_;
-  std::unique_ptr<store::Accounts> accounts_;          ///< for the loop, which only reads; none: switched off
-  std::unique_ptr<store::Accounts> clerk_accounts_;    ///< for the thread that hashes and writes
-  std::unique_ptr<store::Accounts> library_accounts_;  ///< for the thread that looks things up
+  std::unique_ptr<store::Keep> keep_;
+  store::Keep::AccountKeepers accounts_;  ///< none: switched off
+  std::optional<base::Error> lost_;       ///< why it may not go on
   std::unique_ptr<net::Tcp> tcp_;
   std::unique_ptr<Engine> engine_;
   std::optional<Admin> admin_;
@@ -150,7 +151,7 @@ class Service final : public net::Conversations, public Wire {
   base::Roster<Listener*> came_by_{};  ///< by link; one that is gone stays until its place is used again
   net::Loop::Timer web_timer_{loop_};
   net::Worker thinker_{loop_};
-  net::Worker clerk_{loop_};
+  net::Worker account_worker_{loop_};
   net::Worker librarian_{loop_};
   net::Loop::Timer wake_timer_{loop_};
   net::Loop::Timer lag_timer_{loop_};
@@ -159,15 +160,17 @@ class Service final : public net::Conversations, public Wire {
   std::optional<Time> wake_set_;
   Spacing spacing_;
   bool draining_ = false;
+  bool stands_by_ = false;  ///< or did so, before it served
+  bool told_to_end_ = false;
 };
 
 Result<void> Service::start() {
   loop_.on_signals({SIGTERM, SIGINT, SIGHUP},
                    [this](int signal) { signal == SIGHUP ? reload() : stop(signal); });
-  if (auto opened = open_journal(); !opened) return opened;
+  if (auto opened = open_keep(); !opened) return opened;
   if (auto opened = open_accounts(); !opened) return opened;
   engine_ = std::make_unique<Engine>(
-      kits_, *journal_, *this, metrics_,
+      kits_, keep_->journal(), *this, metrics_,
       EngineSettings{.seed = config_.seed.value_or(base::Seed{}),
                      .fresh_seed = config_.seed ? table::Seeds::Source{} : fresh_seed,
                      .hold = config_.hold,
@@ -177,8 +180,8 @@ Result<void> Service::start() {
                                                              : table::ComeBack::same_address,
                      .switches = config_.switches,
                      .clocks = config_.clocks,
-                     .accounts = accounts_.get(),
-                     .look_up_accounts = library_accounts_.get(),
+                     .accounts = accounts_.loop,
+                     .look_up_accounts = accounts_.library,
                      // Behind a proxy that nobody trusts everybody seems to come from where that is.
                      .inspector = !config_.no_inspector && (config_.web_origin.empty() || !proxies_.empty()),
                      .link_secret = web::make_secret(),
@@ -220,30 +223,57 @@ Result<void> Service::start() {
   return {};
 }
 
-void Service::run() {
+Result<void> Service::run() {
   loop_.run();
-  librarian_.stop();  // it reads the journal
-  journal_.reset();   // writes what is left
+  librarian_.stop();       // it reads what is kept
+  account_worker_.stop();  // so does it, and writes
+  accounts_ = {};
+  keep_.reset();  // writes what is left
   log(Level::info, "stopped");
+  if (lost_) return std::unexpected(*lost_);
+  return {};
 }
 
-Result<void> Service::open_journal() {
-  using Loss = store::SqliteJournal::Loss;
-  auto journal = store::SqliteJournal::open(
-      config_.data, [this](const store::Settled& one) { settled_.push(one); },
-      config_.accept_loss ? Loss::accept : Loss::refuse);
-  if (!journal) return std::unexpected(std::move(journal).error());
-  journal_ = *std::move(journal);
+Result<void> Service::open_keep() {
+  using Loss = store::Opening::Loss;
+  using Rival = store::Opening::Rival;
+  store::Opening opening{
+      .on_settled = [this](const store::Settled& one) { settled_.push(one); },
+      .loss = config_.accept_loss ? Loss::accept : Loss::refuse,
+      .rival = config_.standby ? Rival::await : Rival::refuse,
+      .takeover_after = config_.takeover_after,
+      .goes_on = [this](const std::string& why) { return stand_by(why); },
+      .on_lost = [this](const base::Error& why) { loop_.post([this, why] { fall_silent(why); }); }};
+  auto keep = store::Keep::open({config_.data, config_.cluster}, std::move(opening));
+  if (!keep) return std::unexpected(std::move(keep).error());
+  keep_ = *std::move(keep);
   return {};
+}
+
+/// While another server serves. False if this one is asked to end.
+bool Service::stand_by(const std::string& why) {
+  if (!std::exchange(stands_by_, true)) {
+    log(Level::info, "standing by", {{"why", why}});
+    ::sd_notify(0, "READY=1\nSTATUS=standing by");
+  }
+  sigset_t pending;
+  ::sigpending(&pending);
+  told_to_end_ = sigismember(&pending, SIGTERM) == 1 || sigismember(&pending, SIGINT) == 1;
+  return !told_to_end_;
+}
+
+/// What this server believes may be wrong from now on: it says nothing more to anybody.
+void Service::fall_silent(const base::Error& why) {
+  log(Level::error, "falling silent", {{"why", why.detail}});
+  lost_ = why;
+  loop_.stop();
 }
 
 Result<void> Service::open_accounts() {
   if (!config_.accounts) return {};
-  for (auto* keeper : {&accounts_, &clerk_accounts_, &library_accounts_}) {
-    auto opened = store::SqliteAccounts::open(config_.data);
-    if (!opened) return std::unexpected(std::move(opened).error());
-    *keeper = *std::move(opened);
-  }
+  auto opened = keep_->open_accounts();
+  if (!opened) return std::unexpected(std::move(opened).error());
+  accounts_ = *std::move(opened);
   return {};
 }
 
@@ -287,11 +317,11 @@ Result<void> Service::make_web(const protocols::Protocol& protocol) {
   auto identity = load_identity();
   if (!identity) return std::unexpected(std::move(identity).error());
   const bool encrypted = *identity || config_.web_origin.starts_with("https://");
-  auto secret = store::keep_secret(config_.data, web::make_secret());
+  auto secret = keep_->secret(web::make_secret());
   if (!secret) return std::unexpected(std::move(secret).error());
   web::Tokens tokens(*std::move(secret), encrypted ? web::Channel::encrypted : web::Channel::plain);
   web_.emplace(
-      web::Links(
+      web::TcpLinks(
           *tcp_, librarian_,
           [this](PlayerId player, const net::HttpAnswer& answer) {
             web_->listener.made(player, answer, now());
@@ -300,10 +330,9 @@ Result<void> Service::make_web(const protocols::Protocol& protocol) {
           [this](PlayerId player, const std::string& host) { return count_as(player, host); }),
       *engine_, protocol, metrics_,
       web::Browsers(std::move(tokens), [this](std::string_view browser) { return pass_of(browser); }),
-      web::export_from(kits_, *journal_,
+      web::export_from(kits_, keep_->journal(),
                        [this](const store::StoredTable& finished, std::string_view browser) {
-                         return may_recall(kits_, finished, address_of(browser), library_accounts_.get(),
-                                           now());
+                         return may_recall(kits_, finished, address_of(browser), accounts_.library, now());
                        }),
       web::Settings{config_.web_origin, *std::move(identity), hosts_, proxies_});
   tick_web();
@@ -311,8 +340,8 @@ Result<void> Service::make_web(const protocols::Protocol& protocol) {
 }
 
 Result<std::optional<std::string>> Service::pass_of(std::string_view browser) {
-  if (!accounts_) return std::nullopt;
-  auto pass = accounts_->pass_of(browser);
+  if (accounts_.loop == nullptr) return std::nullopt;
+  auto pass = accounts_.loop->pass_of(browser);
   if (!pass) metrics_.accounts_failed(pass.error());
   return pass;
 }
@@ -351,6 +380,7 @@ net::HttpAnswer Service::admin_page(const net::HttpRequest& request) {
   if (path == "/readyz") {
     if (draining_) return {503, "stopping\n"};
     if (engine_->is_stalled()) return {503, "the journal cannot be written\n"};
+    if (const auto trouble = keep_->trouble()) return {503, *trouble + "\n"};
     return {200, "ok\n"};
   }
   if (path == "/metrics")
@@ -445,29 +475,29 @@ bool Service::gathers() {
   return false;
 }
 
-/// Only browsers have errands. One that signs somebody in or out gives the browser another token, and with it
-/// makes the old one worthless. The errand comes last: what was done must not be forgotten for want of
+/// Only browsers have jobs. One that signs somebody in or out gives the browser another token, and with it
+/// makes the old one worthless. The job comes last: what was done must not be forgotten for want of
 /// memory.
-void Service::run_errand(PlayerId player, Errand errand) {
-  auto token = web_->browsers.renew(errand.token);
-  errand.pass = web::fingerprint(token.pass);
-  auto failed = [this, player, verdict = not_run(errand)] { judged(player, verdict); };
-  clerk_.give(
-      [this, player, errand = std::move(errand), token = std::move(token)]() -> net::Worker::Then {
-        const auto verdict = std::make_shared<Verdict>();
-        net::Worker::Then then = [this, player, token, verdict] {
-          if (verdict->change != Verdict::Change::none)
+void Service::run_account_job(PlayerId player, AccountJob job) {
+  auto token = web_->browsers.renew(job.token);
+  job.pass = web::fingerprint(token.pass);
+  auto failed = [this, player, result = not_run(job)] { finish_account_job(player, result); };
+  account_worker_.give(
+      [this, player, job = std::move(job), token = std::move(token)]() -> net::Worker::Then {
+        const auto result = std::make_shared<AccountResult>();
+        net::Worker::Then then = [this, player, token, result] {
+          if (result->change != AccountResult::Change::none)
             web_->listener.renew(player, token.browser, web_->browsers.promise(token), now());
-          judged(player, *verdict);
+          finish_account_job(player, *result);
         };
-        *verdict = carry_out(errand, *clerk_accounts_, Strength::real);
+        *result = carry_out(job, *accounts_.worker, Strength::real);
         return then;
       },
       std::move(failed));
 }
 
-void Service::judged(PlayerId player, const Verdict& verdict) {
-  engine_->judged(player, verdict, now());
+void Service::finish_account_job(PlayerId player, const AccountResult& result) {
+  engine_->finish_account_job(player, result, now());
   settle();
 }
 
@@ -552,9 +582,8 @@ void Service::closed(net::LinkId link, std::string_view why) {
 Result<void> serve(const Config& config, const games::Kits& kits, const ServiceHooks& hooks) {
   set_log(config.log_level, config.log_format);
   Service service(config, kits, hooks);
-  if (auto started = service.start(); !started) return started;
-  service.run();
-  return {};
+  if (auto started = service.start(); !started) return service.was_told_to_end() ? Result<void>{} : started;
+  return service.run();
 }
 
 }  // namespace server

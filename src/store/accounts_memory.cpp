@@ -18,6 +18,20 @@ Result<void> MemoryAccounts::create(const Account& account, const SignIn& first)
   return {};
 }
 
+/// Of two accounts that look alike the first is known; who is signed in to the other is not.
+void MemoryAccounts::learn(const AccountBook& book) {
+  accounts_.clear();
+  sign_ins_.clear();
+  passes_.clear();
+  for (const auto& account : book.accounts) accounts_.emplace(account_key(account.name), account);
+  for (const auto& sign_in : book.sign_ins) {
+    const auto found = accounts_.find(account_key(sign_in.account));
+    if (found != accounts_.end() && found->second.name == sign_in.account)
+      sign_ins_.insert_or_assign(sign_in.token, sign_in);
+  }
+  for (const auto& [browser, pass] : book.passes) put_pass(browser, pass);
+}
+
 void MemoryAccounts::put_pass(const std::string& token, const std::string& pass) {
   if (!pass.empty()) passes_.insert_or_assign(token, pass);
 }

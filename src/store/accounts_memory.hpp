@@ -1,8 +1,9 @@
-// Accounts that live as long as the process: for tests.
+// Accounts that live as long as the process: for tests, and for those who remember what is kept elsewhere.
 #pragma once
 
 #include <map>
 
+#include "store/account_book.hpp"
 #include "store/accounts.hpp"
 
 namespace store {
@@ -18,6 +19,9 @@ class MemoryAccounts final : public Accounts {
   Result<std::optional<std::string>> signed_in(std::string_view token, Time now) override;
   Result<std::optional<std::string>> pass_of(std::string_view token) override;
   Result<std::vector<Listed>> all(Time now) override;
+
+  /// Knows from now on what stands in the book, and nothing else.
+  void learn(const AccountBook& book);
 
   /// Everything fails, as on a full disk, until told otherwise.
   void fail_with(std::optional<base::Error> error) { failure_ = std::move(error); }

@@ -31,9 +31,7 @@ Result<std::unique_ptr<SqliteAccounts>> SqliteAccounts::open(const std::filesyst
   return std::unique_ptr<SqliteAccounts>(new SqliteAccounts(*std::move(database)));
 }
 
-/// All of it, or nothing.
-template <class Work>
-auto SqliteAccounts::in_transaction(Work work) -> decltype(work()) {
+Result<void> SqliteAccounts::in_transaction(const Work& work) {
   if (auto begun = database_.execute("BEGIN IMMEDIATE"); !begun) return std::unexpected(begun.error());
   const Unfinished unfinished(database_);
   auto done = work();
@@ -43,8 +41,6 @@ auto SqliteAccounts::in_transaction(Work work) -> decltype(work()) {
   return done;
 }
 
-/// As its owner spelled it. Which names look alike differs from one Unicode to the next, so that accounts of
-/// before may: who spells a name exactly means that one.
 Result<std::optional<std::string>> SqliteAccounts::spelling_of(std::string_view name) {
   const auto key = account_key(name);
   auto statement = database_.prepare("SELECT name FROM accounts");
@@ -60,36 +56,57 @@ Result<std::optional<std::string>> SqliteAccounts::spelling_of(std::string_view 
   }
 }
 
-Result<void> SqliteAccounts::put_sign_in(const SignIn& sign_in, const std::string& account) {
+Result<void> SqliteAccounts::put_token(const SignIn& sign_in, const std::string& account) {
   auto statement = database_.prepare(
       "INSERT OR REPLACE INTO sign_ins (token, account, until, sum) "
       "VALUES (?1, ?2, ?3, checksum(?1, ?2, ?3))");
   if (!statement) return std::unexpected(statement.error());
-  statement->bind(1, sign_in.token).bind(2, account).bind(3, base::millis(sign_in.until));
-  if (auto done = statement->run(); !done) return done;
-  return put_pass(sign_in.token, sign_in.pass);
+  return statement->bind(1, sign_in.token).bind(2, account).bind(3, base::millis(sign_in.until)).run();
 }
 
-Result<void> SqliteAccounts::put_pass(const std::string& token, const std::string& pass) {
-  if (pass.empty()) return {};
+Result<void> SqliteAccounts::put_known_pass(const std::string& token, const std::string& pass) {
   auto statement = database_.prepare(
       "INSERT OR REPLACE INTO browsers (browser, pass, sum) VALUES (?1, ?2, checksum(?1, ?2))");
   if (!statement) return std::unexpected(statement.error());
   return statement->bind(1, token).bind(2, pass).run();
 }
 
-Result<void> SqliteAccounts::create(const Account& account, const SignIn& first) {
-  return in_transaction([&]() -> Result<void> {
-    const auto taken = spelling_of(account.name);
-    if (!taken) return std::unexpected(taken.error());
-    if (*taken) return base::fail(base::Code::name_taken, "there is an account of that name");
-    auto statement = database_.prepare(
-        "INSERT INTO accounts (name, hash, made, sum) VALUES (?1, ?2, ?3, checksum(?1, ?2, ?3))");
-    if (!statement) return std::unexpected(statement.error());
-    statement->bind(1, account.name).bind(2, account.hash).bind(3, base::millis(account.made));
-    if (auto done = statement->run(); !done) return done;
-    return put_sign_in(first, account.name);
-  });
+Result<AccountBook> SqliteAccounts::read_book() {
+  AccountBook book;
+  const auto read = [&](std::string_view sql, auto take) -> Result<void> {
+    auto statement = database_.prepare(sql);
+    if (!statement) return std::unexpected(std::move(statement).error());
+    for (;;) {
+      const auto row = statement->step();
+      if (!row) return std::unexpected(row.error());
+      if (!*row) return {};
+      take(*statement);
+    }
+  };
+  const auto text = [](const Statement& row, int column) { return std::string(row.text(column)); };
+  auto done = read("SELECT name, hash, made FROM accounts WHERE sum = checksum(name, hash, made)",
+                   [&](const Statement& row) {
+                     book.accounts.push_back({text(row, 0), text(row, 1), base::from_millis(row.integer(2))});
+                   });
+  if (done) {
+    done = read("SELECT token, account, until FROM sign_ins WHERE sum = checksum(token, account, until)",
+                [&](const Statement& row) {
+                  book.sign_ins.push_back({text(row, 0), text(row, 1), base::from_millis(row.integer(2))});
+                });
+  }
+  if (done) {
+    done = read("SELECT browser, pass FROM browsers WHERE sum = checksum(browser, pass)",
+                [&](const Statement& row) { book.passes.emplace_back(text(row, 0), text(row, 1)); });
+  }
+  if (!done) return std::unexpected(std::move(done).error());
+  return book;
+}
+
+Result<void> SqliteAccounts::put_account(const Account& account) {
+  auto statement = database_.prepare(
+      "INSERT INTO accounts (name, hash, made, sum) VALUES (?1, ?2, ?3, checksum(?1, ?2, ?3))");
+  if (!statement) return std::unexpected(statement.error());
+  return statement->bind(1, account.name).bind(2, account.hash).bind(3, base::millis(account.made)).run();
 }
 
 Result<std::optional<Account>> SqliteAccounts::find(std::string_view name) {
@@ -105,60 +122,35 @@ Result<std::optional<Account>> SqliteAccounts::find(std::string_view name) {
                  base::from_millis(statement->integer(2))};
 }
 
-Result<bool> SqliteAccounts::set_hash(std::string_view name, std::string_view hash,
-                                      std::string_view kept_token) {
-  return in_transaction([&]() -> Result<bool> {
-    const auto found = spelling_of(name);
-    if (!found) return std::unexpected(found.error());
-    if (!*found) return false;
-    auto set =
-        database_.prepare("UPDATE accounts SET hash = ?1, sum = checksum(name, ?1, made) WHERE name = ?2");
-    if (!set) return std::unexpected(set.error());
-    if (auto done = set->bind(1, hash).bind(2, **found).run(); !done) return std::unexpected(done.error());
-    auto end = database_.prepare("DELETE FROM sign_ins WHERE account = ? AND token <> ?");
-    if (!end) return std::unexpected(end.error());
-    if (auto done = end->bind(1, **found).bind(2, kept_token).run(); !done)
-      return std::unexpected(done.error());
-    return true;
-  });
+Result<void> SqliteAccounts::put_hash(const std::string& account, std::string_view hash) {
+  auto statement =
+      database_.prepare("UPDATE accounts SET hash = ?1, sum = checksum(name, ?1, made) WHERE name = ?2");
+  if (!statement) return std::unexpected(statement.error());
+  return statement->bind(1, hash).bind(2, account).run();
 }
 
-Result<bool> SqliteAccounts::remove(std::string_view name, const SignOut& by) {
-  return in_transaction([&]() -> Result<bool> {
-    const auto found = spelling_of(name);
-    if (!found) return std::unexpected(found.error());
-    if (!*found) return false;
-    for (const auto* sql :
-         {"DELETE FROM sign_ins WHERE account = ?", "DELETE FROM accounts WHERE name = ?"}) {
-      auto statement = database_.prepare(sql);
-      if (!statement) return std::unexpected(statement.error());
-      if (auto done = statement->bind(1, **found).run(); !done) return std::unexpected(done.error());
-    }
-    if (auto done = put_pass(by.token, by.pass); !done) return std::unexpected(done.error());
-    return true;
-  });
+Result<void> SqliteAccounts::forget_account(const std::string& account) {
+  auto statement = database_.prepare("DELETE FROM accounts WHERE name = ?");
+  if (!statement) return std::unexpected(statement.error());
+  return statement->bind(1, account).run();
 }
 
-Result<bool> SqliteAccounts::sign_in(const SignIn& sign_in, Time now) {
-  return in_transaction([&]() -> Result<bool> {
-    const auto found = spelling_of(sign_in.account);
-    if (!found) return std::unexpected(found.error());
-    if (!*found) return false;
-    auto tidy = database_.prepare("DELETE FROM sign_ins WHERE until <= ?");
-    if (!tidy) return std::unexpected(tidy.error());
-    if (auto done = tidy->bind(1, base::millis(now)).run(); !done) return std::unexpected(done.error());
-    if (auto done = put_sign_in(sign_in, **found); !done) return std::unexpected(done.error());
-    return true;
-  });
+Result<void> SqliteAccounts::forget_token(const std::string& token) {
+  auto statement = database_.prepare("DELETE FROM sign_ins WHERE token = ?");
+  if (!statement) return std::unexpected(statement.error());
+  return statement->bind(1, token).run();
 }
 
-Result<void> SqliteAccounts::sign_out(const SignOut& sign_out) {
-  return in_transaction([&]() -> Result<void> {
-    auto statement = database_.prepare("DELETE FROM sign_ins WHERE token = ?");
-    if (!statement) return std::unexpected(statement.error());
-    if (auto done = statement->bind(1, sign_out.token).run(); !done) return done;
-    return put_pass(sign_out.token, sign_out.pass);
-  });
+Result<void> SqliteAccounts::forget_tokens(const std::string& account, std::string_view kept) {
+  auto statement = database_.prepare("DELETE FROM sign_ins WHERE account = ? AND token <> ?");
+  if (!statement) return std::unexpected(statement.error());
+  return statement->bind(1, account).bind(2, kept).run();
+}
+
+Result<void> SqliteAccounts::forget_old_tokens(Time now) {
+  auto statement = database_.prepare("DELETE FROM sign_ins WHERE until <= ?");
+  if (!statement) return std::unexpected(statement.error());
+  return statement->bind(1, base::millis(now)).run();
 }
 
 Result<std::optional<std::string>> SqliteAccounts::signed_in(std::string_view token, Time now) {

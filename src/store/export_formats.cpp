@@ -71,9 +71,7 @@ std::string time_control(std::string_view clock) {
 /// What is known of the game besides its moves.
 games::Played played_at(const StoredTable& stored) {
   const auto& header = stored.header;
-  games::Played played{.table = header.table.value,
-                       .day = fmt::format("{:%Y.%m.%d}", utc(header.opened)),
-                       .options = header.options};
+  games::Played played{.table = header.table.value, .day = fmt::format("{:%Y.%m.%d}", utc(header.opened))};
   for (const auto& chair : header.chairs) played.players.push_back(chair.name);
   if (!header.clock.empty()) played.time_control = time_control(header.clock);
   if (stored.closing) played.outcome = stored.closing->outcome;

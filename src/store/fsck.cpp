@@ -1,9 +1,8 @@
-// Checks a data directory.
+// Checks what is kept.
 #include "store/fsck.hpp"
 
 #include <fmt/format.h>
 
-#include "store/reader.hpp"
 #include "table/table.hpp"
 
 namespace store {
@@ -41,9 +40,14 @@ std::string problem_of(const StoredTable& stored, const Result<table::Table>& ta
 
 Result<CheckReport> check(const std::filesystem::path& directory, const games::Kits& kits,
                           const std::function<void(std::size_t)>& progress) {
-  auto reader = Reader::open(directory);
-  if (!reader) return std::unexpected(std::move(reader).error());
-  auto damage = reader->damage();
+  const auto archive = Archive::open({.directory = directory.string()});
+  if (!archive) return std::unexpected(archive.error());
+  return check(**archive, kits, progress);
+}
+
+Result<CheckReport> check(Archive& archive, const games::Kits& kits,
+                          const std::function<void(std::size_t)>& progress) {
+  auto damage = archive.damage();
   if (!damage) return std::unexpected(std::move(damage).error());
   CheckReport report;
   report.problems = *std::move(damage);
@@ -63,7 +67,7 @@ Result<CheckReport> check(const std::filesystem::path& directory, const games::K
     const auto whose = table.value == 0 ? "a table" : fmt::format("table {}", table.value);
     report.problems.push_back(fmt::format("{} cannot be read: {}", whose, error.detail));
   };
-  if (auto read = reader->all(take, damaged); !read) report.problems.push_back(read.error().detail);
+  if (auto read = archive.all(take, damaged); !read) report.problems.push_back(read.error().detail);
   return report;
 }
 

@@ -1,4 +1,4 @@
-// Checks a data directory: the file itself, and that every table replays to what was recorded of it.
+// Checks what is kept: where it is kept, and that every table replays to what was recorded of it.
 #pragma once
 
 #include <filesystem>
@@ -6,7 +6,7 @@
 #include <string>
 
 #include "games/any.hpp"
-#include "store/journal.hpp"
+#include "store/archive.hpp"
 
 namespace store {
 
@@ -19,6 +19,9 @@ struct CheckReport {
 };
 
 /// Reads everything, writes nothing. `progress` is called now and then with the number of tables done.
+Result<CheckReport> check(Archive& archive, const games::Kits& kits,
+                          const std::function<void(std::size_t)>& progress);
+/// The same of a data directory.
 Result<CheckReport> check(const std::filesystem::path& directory, const games::Kits& kits,
                           const std::function<void(std::size_t)>& progress);
 

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <new>
 
 #include "store/chain.hpp"
 #include "store/fold.hpp"
@@ -24,7 +22,6 @@ namespace {
 constexpr std::int64_t kFoldPiece = 256 * 1024;
 constexpr std::int64_t kFoldWhenIdle = 1024 * 1024;
 constexpr std::int64_t kFoldAtOnce = 32 * 1024 * 1024;
-constexpr auto kIdle = std::chrono::milliseconds(200);
 
 /// Full: a commit returns after the write-ahead log is on the disk.
 constexpr auto kPragmas =
@@ -70,7 +67,7 @@ Result<Told> look_for_loss(const std::filesystem::path& directory, SqliteJournal
 }
 
 /// The numbers of tables that somebody was told of are used up, though the tables may be lost.
-Result<void> retire_numbers(Database& database, TableId last) {
+Result<void> retire(Database& database, TableId last) {
   auto statement = database.prepare(
       "INSERT OR REPLACE INTO lost (last, sum) SELECT ?1, checksum(?1) "
       "WHERE ?1 > (SELECT coalesce(max(id), 0) FROM tables) "
@@ -86,8 +83,7 @@ Result<Mark> begin_mark(Database& database, const std::filesystem::path& directo
   const auto log = walk_log(database, [&](const LogRow& row, Link link) { index.learn(row, link); });
   if (!log) return std::unexpected(log.error());
   const auto last = last_named(told.marks);
-  if (auto retired = retire_numbers(database, last); !retired)
-    return std::unexpected(std::move(retired).error());
+  if (auto retired = retire(database, last); !retired) return std::unexpected(std::move(retired).error());
   // The new mark names it as well: an older copy of the database, put back later, does not know it.
   if (told.lost) told.marks = {{log->end, last.value == 0 ? "" : write_touched(std::array{last})}};
   return Mark::begin(directory, std::move(told.marks), log->end);
@@ -103,7 +99,7 @@ Result<std::unique_ptr<SqliteJournal>> SqliteJournal::open(const std::filesystem
   if (!connection) return std::unexpected(std::move(connection).error());
   std::unique_ptr<SqliteJournal> journal(
       new SqliteJournal(directory, *std::move(lock), *std::move(connection), std::move(on_settled)));
-  journal->writer_ = std::thread([raw = journal.get()] { raw->work(); });
+  journal->start_writer();
   return journal;
 }
 
@@ -134,32 +130,23 @@ Result<SqliteJournal::Connection> SqliteJournal::connect(const std::filesystem::
 }
 
 Result<void> SqliteJournal::reopen() {
-  const std::scoped_lock guard(writing_, reading_);
-  auto connection = connect(directory_, Loss::refuse, connection_.mark.end());
-  if (!connection) return std::unexpected(std::move(connection).error());
-  connection_ = *std::move(connection);
-  broken_ = false;
-  const std::lock_guard also(mutex_);
-  waiting_.clear();
-  ++era_;
-  return {};
+  return start_over([&]() -> Result<void> {
+    const std::lock_guard guard(reading_);
+    auto connection = connect(directory_, Loss::refuse, connection_.mark.end());
+    if (!connection) return std::unexpected(std::move(connection).error());
+    connection_ = *std::move(connection);
+    return {};
+  });
 }
 
 SqliteJournal::SqliteJournal(std::filesystem::path directory, DirectoryLock lock, Connection connection,
                              OnSettled on_settled)
-    : directory_(std::move(directory)),
+    : GroupedJournal(std::move(on_settled)),
+      directory_(std::move(directory)),
       lock_(std::move(lock)),
-      on_settled_(std::move(on_settled)),
       connection_(std::move(connection)) {}
 
-SqliteJournal::~SqliteJournal() {
-  {
-    const std::lock_guard guard(mutex_);
-    stopping_ = true;
-  }
-  arrived_.notify_one();
-  if (writer_.joinable()) writer_.join();
-}
+SqliteJournal::~SqliteJournal() { end_writer(); }
 
 Result<SqliteJournal::Statements> SqliteJournal::prepare(Database& database) {
   auto begin = database.prepare("BEGIN IMMEDIATE");
@@ -196,17 +183,6 @@ Result<void> SqliteJournal::learn(Connection& connection) {
   return {};
 }
 
-std::uint64_t SqliteJournal::append(std::vector<Record> records) {
-  std::uint64_t position = 0;
-  {
-    const std::lock_guard guard(mutex_);
-    waiting_.push_back(std::move(records));
-    position = ++position_;
-  }
-  arrived_.notify_one();
-  return position;
-}
-
 Result<void> SqliteJournal::read_unfinished(const Visitor& visit, const OnDamage& on_damage) {
   const std::lock_guard guard(reading_);
   return connection_.reader.unfinished(visit, on_damage);
@@ -232,93 +208,8 @@ Result<TableId> SqliteJournal::last_table() {
   return connection_.reader.last_table();
 }
 
-void SqliteJournal::work() {
-  for (;;) {
-    const auto group = wait_for_work();
-    if (!group) return;
-    if (!group->appends.empty()) commit(*group);
-    try {
-      fold_if_due(group->appends.empty() ? kFoldWhenIdle : kFoldAtOnce);
-    } catch (const std::bad_alloc&) {
-      continue;  // the log stays as it is
-    }
-  }
-}
-
-/// Everything that waits; an empty group after a while without any; nothing when the writer is to end.
-std::optional<SqliteJournal::Group> SqliteJournal::wait_for_work() {
-  const bool folds = [&] {
-    const std::lock_guard guard(writing_);
-    return connection_.folds && connection_.logged >= kFoldWhenIdle;
-  }();
-  std::unique_lock guard(mutex_);
-  const auto due = [&] { return stopping_ || !waiting_.empty(); };
-  if (folds) {
-    arrived_.wait_for(guard, kIdle, due);
-  } else {
-    arrived_.wait(guard, due);
-  }
-  if (stopping_ && waiting_.empty()) return std::nullopt;
-  return Group{std::exchange(waiting_, {}), position_, era_};
-}
-
-/// Where there is no memory to keep the group or to say so, it has failed, whatever of it is durable: who
-/// reads it anew will know.
-void SqliteJournal::commit(const Group& group) {
-  try {
-    const auto start = std::chrono::steady_clock::now();
-    const auto fates = keep(group);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    settle(group, fates, took.count());
-  } catch (const std::bad_alloc&) {
-    give_up(group);
-  }
-}
-
-void SqliteJournal::give_up(const Group& group) {
-  {
-    const std::lock_guard guard(writing_);
-    if (group.era != era_) return;
-    broken_ = true;
-  }
-  for (bool told = false; !told;) {
-    try {
-      on_settled_({group.last_position, fail(Code::system, "no memory"), 0, 0});
-      told = true;
-    } catch (const std::bad_alloc&) {
-      std::this_thread::sleep_for(kIdle);
-    }
-  }
-}
-
-/// What becomes of each append of the group: nothing that comes after a failure is kept. Of a group that was
-/// taken up before somebody connected anew nothing becomes: whoever did counts on that.
-std::vector<Result<void>> SqliteJournal::keep(const Group& group) {
-  const std::lock_guard guard(writing_);
-  if (group.era != era_) return {};
-  std::vector<Result<void>> fates;
-  for (const auto& append : group.appends) {
-    if (broken_) {
-      fates.push_back(fail(Code::storage, "an append before this one has failed"));
-    } else {
-      broken_ = !fates.emplace_back(connection_.sequence.take(append));
-    }
-  }
-  auto written = fates.front() ? write(group, fates) : Result<void>{};
-  if (written) {
-    connection_.sequence.commit();
-  } else {
-    connection_.sequence.rollback();
-    broken_ = true;
-  }
-  for (auto& fate : fates) {
-    if (fate) fate = written;
-  }
-  return fates;
-}
-
 /// One transaction with every append that follows; those that do not are left out.
-Result<void> SqliteJournal::write(const Group& group, const std::vector<Result<void>>& fates) {
+Result<void> SqliteJournal::write(const Group& group, const Fates& fates) {
   if (auto begun = connection_.statements.begin.run(); !begun) return begun;
   lines_.clear();
   touched_.clear();
@@ -351,18 +242,6 @@ Result<void> SqliteJournal::write_row_and_commit() {
   return {};
 }
 
-/// Tells the fates in order, one call for each run of the same.
-void SqliteJournal::settle(const Group& group, const std::vector<Result<void>>& fates, double seconds) {
-  auto position = group.last_position - fates.size();
-  std::size_t records = 0;
-  for (std::size_t at = 0; at < fates.size(); ++at) {
-    ++position;
-    records += group.appends[at].size();
-    if (at + 1 < fates.size() && fates[at + 1] == fates[at]) continue;
-    on_settled_({position, fates[at], seconds, std::exchange(records, 0)});
-  }
-}
-
 Result<void> SqliteJournal::write_one(const Record& record) {
   touched_.push_back(table_of(record));
   if (const auto* entry = std::get_if<Entry>(&record)) {
@@ -392,10 +271,16 @@ Result<void> SqliteJournal::write_one(const Record& record) {
       .run();
 }
 
+Result<void> SqliteJournal::retire_numbers(TableId last) {
+  return start_over([&] { return retire(connection_.database, last); });
+}
+
+bool SqliteJournal::has_chores() { return connection_.folds && connection_.logged >= kFoldWhenIdle; }
+
 /// A failure leaves the log as it is: it is tried again later, and nothing depends on it.
-void SqliteJournal::fold_if_due(std::int64_t enough) {
-  const std::lock_guard guard(writing_);
-  if (broken_ || !connection_.folds || connection_.logged < enough) return;
+void SqliteJournal::do_chores(Leisure leisure) {
+  const auto enough = leisure == Leisure::idle ? kFoldWhenIdle : kFoldAtOnce;
+  if (!connection_.folds || connection_.logged < enough) return;
   const auto moved = fold(connection_.database, kFoldPiece);
   connection_.folds = moved ? moved->bytes > 0 : moved.error().code != Code::corrupt;
   if (!moved) return;

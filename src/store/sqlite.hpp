@@ -2,22 +2,19 @@
 // transaction.
 #pragma once
 
-#include <condition_variable>
 #include <filesystem>
 #include <memory>
 #include <mutex>
-#include <thread>
 
 #include "store/database.hpp"
 #include "store/directory.hpp"
-#include "store/journal.hpp"
+#include "store/grouped.hpp"
 #include "store/mark.hpp"
 #include "store/reader.hpp"
-#include "store/sequence.hpp"
 
 namespace store {
 
-class SqliteJournal final : public Journal {
+class SqliteJournal final : public GroupedJournal {
  public:
   /// What to do where something is missing that somebody was told of.
   enum class Loss : std::uint8_t { refuse, accept };
@@ -30,7 +27,6 @@ class SqliteJournal final : public Journal {
   /// Writes all that waits before it returns.
   ~SqliteJournal() override;
 
-  std::uint64_t append(std::vector<Record> records) override;
   Result<void> reopen() override;
   Result<void> read_unfinished(const Visitor& visit, const OnDamage& on_damage) override;
   Result<StoredTable> read(TableId table) override;
@@ -38,15 +34,13 @@ class SqliteJournal final : public Journal {
   Result<std::vector<StoredTable>> last_finished(std::size_t most) override;
   Result<TableId> last_table() override;
 
+  /// Numbers of tables up to that one are used up, though there may be no such tables.
+  Result<void> retire_numbers(TableId last);
+
  private:
   /// The statements that the writer uses; prepared once.
   struct Statements {
     Statement begin, commit, rollback, open_table, add_entries, close_table;
-  };
-  struct Group {
-    std::vector<std::vector<Record>> appends;
-    std::uint64_t last_position = 0;
-    std::uint64_t era = 0;
   };
 
   /// All that knows what is in the database; made anew after a failure.
@@ -68,35 +62,20 @@ class SqliteJournal final : public Journal {
   static Result<Statements> prepare(Database& database);
   static Result<void> learn(Connection& connection);
 
-  void work();
-  std::optional<Group> wait_for_work();
-  void commit(const Group& group);
-  void give_up(const Group& group);
-  std::vector<Result<void>> keep(const Group& group);
-  Result<void> write(const Group& group, const std::vector<Result<void>>& fates);
+  Sequence& sequence() override { return connection_.sequence; }
+  Result<void> write(const Group& group, const Fates& fates) override;
+  bool has_chores() override;
+  void do_chores(Leisure leisure) override;
   Result<void> write_row_and_commit();
-  void settle(const Group& group, const std::vector<Result<void>>& fates, double seconds);
   Result<void> write_one(const Record& record);
-  void fold_if_due(std::int64_t enough);
 
   std::filesystem::path directory_;
   DirectoryLock lock_;
-  OnSettled on_settled_;
   std::string lines_;             ///< of the group being written
   std::vector<TableId> touched_;  ///< its tables
 
-  std::mutex writing_;  ///< held while something is written; so nobody connects anew meanwhile
-  std::mutex reading_;  ///< likewise while something is read
+  std::mutex reading_;  ///< held while something is read; so nobody connects anew meanwhile
   Connection connection_;
-  bool broken_ = false;  ///< a group has failed, and nobody has connected anew since
-
-  std::mutex mutex_;
-  std::condition_variable arrived_;
-  std::vector<std::vector<Record>> waiting_;
-  std::uint64_t position_ = 0;
-  std::uint64_t era_ = 0;  ///< counts how often somebody has connected anew; changed under writing_ as well
-  bool stopping_ = false;
-  std::thread writer_;
 };
 
 }  // namespace store

@@ -95,7 +95,8 @@ void Attendance::stay(PlayerId player, Time now, Effects& effects) {
 
 void Attendance::get_up(PlayerId player, Time now, Effects& effects) {
   const auto& someone = parts_.people.at(player);
-  if (is_person(player) && !someone.is_idle()) effects.tell.emplace_back(player, Aside{Gone{}});
+  if (is_person(player) && !someone.is_idle())
+    effects.tell.emplace_back(player, Elsewhere{Elsewhere::What::left});
   if (auto* sitting = parts_.places.get_up(player)) {
     if (games::has_presence(sitting->table.state())) {
       course_.step_away(*sitting, someone.seat, seen_for(someone, *sitting, now), now, effects);

@@ -10,14 +10,13 @@ namespace {
 
 /// Whether it is about the seat of a person, which a tab that watches another table does not show.
 bool is_about_seat(const Notice& notice) {
-  if (const auto* aside = std::get_if<Aside>(&notice)) {
-    return std::holds_alternative<Offered>(aside->what) || std::holds_alternative<Gone>(aside->what) ||
-           std::holds_alternative<Wished>(aside->what) ||
-           std::holds_alternative<std::shared_ptr<const Times>>(aside->what);
-  }
-  return std::holds_alternative<Started>(notice) || std::holds_alternative<Happened>(notice) ||
-         std::holds_alternative<Over>(notice) || std::holds_alternative<Agreed>(notice) ||
-         std::holds_alternative<Presence>(notice) || std::holds_alternative<Resumed>(notice);
+  if (const auto* elsewhere = std::get_if<Elsewhere>(&notice))
+    return elsewhere->what == Elsewhere::What::left;
+  return std::holds_alternative<Offered>(notice) || std::holds_alternative<Wished>(notice) ||
+         std::holds_alternative<ClockReading>(notice) || std::holds_alternative<Started>(notice) ||
+         std::holds_alternative<Happened>(notice) || std::holds_alternative<Over>(notice) ||
+         std::holds_alternative<Agreed>(notice) || std::holds_alternative<Presence>(notice) ||
+         std::holds_alternative<Resumed>(notice);
 }
 
 bool hears(const Visitor& tab, const Visitor& person, const Notice& notice) {
@@ -26,19 +25,20 @@ bool hears(const Visitor& tab, const Visitor& person, const Notice& notice) {
   return !is_about_seat(notice) && !(std::holds_alternative<Said>(notice) && Audience::is_apart(person));
 }
 
+/// One of the events of an act.
+Happened seen_by(games::Viewer viewer, const Entry& entry, std::span<const games::AnyEvent> events,
+                 const games::AnyEvent& event, std::optional<Seat> to_move) {
+  return {entry.who, games::redact(event, viewer), to_move, &event == &events.back(),
+          {},        entry.text == kFlag};
+}
+
 }  // namespace
 
 std::vector<Happened> seen_by(games::Viewer viewer, const Entry& entry,
                               std::span<const games::AnyEvent> events, std::optional<Seat> to_move) {
   std::vector<Happened> seen;
   seen.reserve(events.size());
-  for (const auto& event : events)
-    seen.push_back({entry.who,
-                    games::redact(event, viewer),
-                    to_move,
-                    &event == &events.back(),
-                    {},
-                    entry.text == kFlag});
+  for (const auto& event : events) seen.push_back(seen_by(viewer, entry, events, event, to_move));
   return seen;
 }
 
@@ -75,18 +75,20 @@ void Audience::tell_step(const Sitting& sitting, const Step& step, Effects& effe
 
 void Audience::tell_step_to(PlayerId player, games::Viewer viewer, const Sitting& sitting, const Step& step,
                             const std::shared_ptr<const Times>& times, Effects& effects) const {
-  for (auto& happened : seen_by(viewer, step.entry, step.events, sitting.table.to_move())) {
-    if (happened.last && people_.at(player).views == Views::yes) {
-      happened.view = std::make_shared<const games::AnyView>(games::view(sitting.table.state(), viewer));
-      happened.times = times;
-    }
-    effects.tell.emplace_back(player, std::move(happened));
+  const auto to_move = sitting.table.to_move();
+  for (const auto& event : step.events) {
+    auto& [told, notice] =
+        effects.tell.emplace_back(player, seen_by(viewer, step.entry, step.events, event, to_move));
+    auto& happened = std::get<Happened>(notice);
+    if (!happened.last || people_.at(player).views == Views::no) continue;
+    happened.view = std::make_shared<const games::AnyView>(games::view(sitting.table.state(), viewer));
+    happened.times = times;
   }
 }
 
-void Audience::tell_aside(const Sitting& sitting, const Aside& aside, Effects& effects) const {
+void Audience::tell_hearers(const Sitting& sitting, const Notice& notice, Effects& effects) const {
   const auto tell = [&](PlayerId player) {
-    if (people_.at(player).hears == Hears::offers) effects.tell.emplace_back(player, aside);
+    if (people_.at(player).hears == Hears::offers) effects.tell.emplace_back(player, notice);
   };
   for (const auto& player : sitting.players) {
     if (player) tell(*player);
@@ -96,8 +98,7 @@ void Audience::tell_aside(const Sitting& sitting, const Aside& aside, Effects& e
 
 void Audience::tell_wish(PlayerId other, const Wished& wished, Effects& effects) const {
   const auto& someone = people_.at(other);
-  if (someone.hears == Hears::offers && someone.name != wished.who)
-    effects.tell.emplace_back(other, Aside{wished});
+  if (someone.hears == Hears::offers && someone.name != wished.who) effects.tell.emplace_back(other, wished);
 }
 
 void Audience::tell_wish(const Sitting& sitting, const Wished& wished, Effects& effects) const {
@@ -108,8 +109,7 @@ void Audience::tell_wish(const Sitting& sitting, const Wished& wished, Effects& 
 
 void Audience::remind_of_offer(const Sitting& sitting, PlayerId player, Effects& effects) const {
   const auto& waiting = sitting.offers.waiting();
-  if (waiting && people_.at(player).hears == Hears::offers)
-    effects.tell.emplace_back(player, Aside{*waiting});
+  if (waiting && people_.at(player).hears == Hears::offers) effects.tell.emplace_back(player, *waiting);
 }
 
 std::vector<PlayerId> Audience::company_of(PlayerId player) const {

@@ -30,7 +30,7 @@ class Audience {
   /// What the act did, as each of them may know it.
   void tell_step(const Sitting& sitting, const Step& step, Effects& effects) const;
   /// To those of them who hear more than the game.
-  void tell_aside(const Sitting& sitting, const Aside& aside, Effects& effects) const;
+  void tell_hearers(const Sitting& sitting, const Notice& notice, Effects& effects) const;
   /// To one who hears offers, and is another than who wishes.
   void tell_wish(PlayerId other, const Wished& wished, Effects& effects) const;
   void tell_wish(const Sitting& sitting, const Wished& wished, Effects& effects) const;

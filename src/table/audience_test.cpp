@@ -112,7 +112,7 @@ TEST_F(AudienceTest, WhoSitsIsToldFirst) {
 
 TEST_F(AudienceTest, OffersAreForThoseWhoHearThem) {
   people_.at({10}).hears = Hears::offers;
-  audience_.tell_aside(*sitting_, {Offered{{0}, Proposal::draw, Offered::Fate::made}}, effects_);
+  audience_.tell_hearers(*sitting_, Offered{{0}, Proposal::draw, Offered::Fate::made}, effects_);
   ASSERT_EQ(effects_.tell.size(), 1);
   EXPECT_EQ(effects_.tell[0].first, PlayerId{10});
   EXPECT_TRUE(people_.all_hear_offers({{10}}));

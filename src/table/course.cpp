@@ -117,7 +117,7 @@ void Course::come_back(PlayerId player, Sitting& sitting, Seat seat, Time now, E
   parts_.audience.tell(sitting, Presence{seat, true}, effects);
   if (was_missing && clocked_seat(sitting.table, sitting.thinking) == seat) {
     parts_.clocks.await(sitting.table, sitting.thinking, effects);
-    parts_.audience.tell_aside(sitting, {sitting.times(now)}, effects);
+    parts_.audience.tell_hearers(sitting, ClockReading{sitting.times(now)}, effects);
   }
   if (auto step = sitting.table.back(seat, sitting.moment(now)))
     recorder_.record(sitting, *std::move(step), effects);

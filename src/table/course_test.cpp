@@ -32,7 +32,7 @@ TEST_F(CourseTest, WhoGoesLosesAndTheTableGoesWithTheLast) {
   vacate(anna);
   ASSERT_EQ(told<Over>().size(), 1);
   EXPECT_EQ(told<Over>()[0].second.outcome.winners, std::vector{kSecond});
-  EXPECT_EQ(asides<Wished>().size(), 1) << "bert hears that there will be no other game";
+  EXPECT_EQ(told<Wished>().size(), 1) << "bert hears that there will be no other game";
   EXPECT_EQ(tables(), 1);
   vacate(bert);
   EXPECT_EQ(tables(), 0);

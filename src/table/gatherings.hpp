@@ -9,6 +9,7 @@
 
 #include "table/clock.hpp"
 #include "table/lobbies.hpp"
+#include "table/overview.hpp"
 #include "table/people.hpp"
 #include "table/seeds.hpp"
 

@@ -8,9 +8,9 @@ namespace table {
 namespace {
 
 /// Whether it is said to one who has left in another tab.
-bool is_gone(const Notice& notice) {
-  const auto* aside = std::get_if<Aside>(&notice);
-  return aside != nullptr && std::holds_alternative<Gone>(aside->what);
+bool has_left(const Notice& notice) {
+  const auto* elsewhere = std::get_if<Elsewhere>(&notice);
+  return elsewhere != nullptr && elsewhere->what == Elsewhere::What::left;
 }
 
 bool is_answer(const Notice& notice) {
@@ -73,7 +73,7 @@ void Hall::handle(PlayerId player, const Request& request, Time now, Effects& ef
     if (is_answer(notice) && is_person(told)) told = player;  // other tabs have not asked
   }
   parts_.audience.spread(effects);
-  std::erase_if(effects.tell, [&](const auto& one) { return one.first == player && is_gone(one.second); });
+  std::erase_if(effects.tell, [&](const auto& one) { return one.first == player && has_left(one.second); });
 }
 
 /// What is asked about a page is asked by the tab, all else by the person who looks at it.
@@ -85,7 +85,7 @@ Result<void> Hall::answer(PlayerId tab, const Request& request, Time arrived, Ti
         using What = std::decay_t<decltype(one)>;
         if constexpr (std::is_same_v<What, Seek>) return lobby_requests_.seek(player, one, now, effects);
         if constexpr (std::is_same_v<What, Ready>) return lobby_requests_.ready(player, now, effects);
-        if constexpr (std::is_same_v<What, Look>) return lobby_requests_.look(tab, one, effects);
+        if constexpr (std::is_same_v<What, ListLobbies>) return lobby_requests_.list(tab, one, effects);
         if constexpr (std::is_same_v<What, Play>)
           return table_requests_.play(player, one, arrived, now, effects);
         if constexpr (std::is_same_v<What, Offer>) return table_requests_.offer(player, one, now, effects);
@@ -94,21 +94,27 @@ Result<void> Hall::answer(PlayerId tab, const Request& request, Time arrived, Ti
         if constexpr (std::is_same_v<What, Rematch>)
           return table_requests_.rematch(player, one, now, effects);
         if constexpr (std::is_same_v<What, Watch>) return view_requests_.watch(tab, one, now, effects);
-        if constexpr (std::is_same_v<What, Screen>) return view_requests_.screen(tab, one, now, effects);
-        if constexpr (std::is_same_v<What, Glance>) return view_requests_.glance(tab, now, effects);
-        if constexpr (std::is_same_v<What, Survey>) return view_requests_.survey(tab, now, effects);
         if constexpr (std::is_same_v<What, Name>) return identity_.name(player, one, now, effects);
-        if constexpr (std::is_same_v<What, Return>) return identity_.come_again(tab, now, effects);
+        if constexpr (std::is_same_v<What, ReturnByToken>) return identity_.come_again(tab, now, effects);
         if constexpr (std::is_same_v<What, Leave>) return attendance_.leave(tab, one, now, effects);
         if constexpr (std::is_same_v<What, Say>) return talk_.say(tab, one, effects);
-        if constexpr (std::is_same_v<What, Recall>)
-          return fail(Code::not_at_table, "there is no journal here");
-        if constexpr (std::is_same_v<What, Account>)
-          return fail(Code::bad_options, "there are no accounts here");
-        if constexpr (std::is_same_v<What, Inspect>)
-          return fail(Code::not_at_table, "there are no wires here");
       },
       request);
+}
+
+std::shared_ptr<const Overview> Hall::look_around(PlayerId player, Time now, Effects& effects) {
+  auto seen = view_requests_.look_around(player, now, effects);
+  parts_.audience.spread(effects);
+  return seen;
+}
+
+void Hall::read_clocks(PlayerId player, Time now, Effects& effects) {
+  view_requests_.read_clocks(player, now, effects);
+}
+
+void Hall::show_seat(PlayerId player, const Place& seat, Time now, Effects& effects) {
+  const auto shown = view_requests_.show_seat(player, seat, now, effects);
+  if (!shown) effects.tell.emplace_back(player, Refused{shown.error()});
 }
 
 void Hall::sign_in(PlayerId player, std::string_view account, Time now, Effects& effects) {

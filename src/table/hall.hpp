@@ -36,6 +36,14 @@ class Hall {
   /// before it can be handled: thinking ends when it did.
   void handle(PlayerId player, const Request& request, Time now, Effects& effects,
               std::optional<Time> arrived = {});
+  /// How things stand for who looks around, or stood a moment ago. Who is signed in is seen by their
+  /// account's name from now on, if it is free.
+  std::shared_ptr<const Overview> look_around(PlayerId player, Time now, Effects& effects);
+  /// How the clocks stand of the table that the visitor sees: Accepted, and a ClockReading if there are any.
+  void read_clocks(PlayerId player, Time now, Effects& effects);
+  /// A visitor sees a running game with the eyes of a seat, and has shown its key before. It is answered as a
+  /// request is.
+  void show_seat(PlayerId player, const Place& seat, Time now, Effects& effects);
   /// The visitor owns the account: has its name from now on, takes the place of who was signed in to it
   /// elsewhere, and is led back to the seat that waits for it. Nothing happens if the visitor has gone.
   void sign_in(PlayerId player, std::string_view account, Time now, Effects& effects);

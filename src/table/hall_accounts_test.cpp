@@ -16,7 +16,7 @@ class AccountsTest : public HallTest {
                   std::string_view host = "10.0.0.1") {
     const PlayerId player{next_++};
     hall_->arrive(player, "web", "token:" + token, Views::no, Hears::game_only, {host, account});
-    EXPECT_EQ(ask(player, Return{}), std::nullopt);
+    EXPECT_EQ(ask(player, ReturnByToken{}), std::nullopt);
     welcomed_ = told<Renamed>().empty() ? "" : told<Renamed>().front().second.to;
     return player;
   }
@@ -153,9 +153,9 @@ TEST_F(AccountsTest, AnAccountIsInOnePlaceAtATime) {
   seek(arrive());
   const auto there = browse("b");
   sign_in(there);
-  ASSERT_EQ(told<Aside>().size(), 1);
-  EXPECT_EQ(told<Aside>()[0].first, here);
-  EXPECT_TRUE(std::holds_alternative<Replaced>(told<Aside>()[0].second.what));
+  ASSERT_EQ(told<Elsewhere>().size(), 1);
+  EXPECT_EQ(told<Elsewhere>()[0].first, here);
+  EXPECT_EQ(told<Elsewhere>()[0].second.what, Elsewhere::What::replaced);
   ASSERT_EQ(told<Resumed>().size(), 1) << "with the seat";
   EXPECT_EQ(told<Resumed>()[0].first, there);
   hall_->depart(here, now_, effects_);
@@ -225,11 +225,11 @@ TEST_F(AccountsTest, TheNameIsTheBrowsersAgainWhenNoSeatWaitsUnderIt) {
   ask(other, shelfie(2));
   lose(wire);
   EXPECT_TRUE(told<Renamed>().empty()) << "a seat waits for the other client";
-  EXPECT_EQ(ask(anna, Survey{}), std::nullopt);
+  look_around(anna);
   EXPECT_TRUE(told<Renamed>().empty());
   pass(settings_.abandon);
   pass(kUnseen);
-  EXPECT_EQ(ask(anna, Survey{}), std::nullopt);
+  look_around(anna);
   ASSERT_EQ(told<Renamed>().size(), 1);
   EXPECT_EQ(told<Renamed>()[0].second.to, "Anna");
 }

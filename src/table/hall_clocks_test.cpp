@@ -60,13 +60,12 @@ TEST_F(HallClocks, TheHostsClockIsEverybodysUnlessTheyAskForAnother) {
   EXPECT_TRUE(effects_.clocks.empty());
   EXPECT_EQ(ask(arrive(), Seek{.game = "chess", .clock = "soon"}), Code::bad_options);
   EXPECT_EQ(ask(arrive(), Seek{.game = "chess", .clock = "61+2"}), std::nullopt);
-  EXPECT_EQ(ask(arrive(), Survey{}), std::nullopt);
-  const auto overview = std::get<std::shared_ptr<const Overview>>(told<Aside>().front().second.what);
-  ASSERT_EQ(overview->lobbies.size(), 1);
-  EXPECT_EQ(overview->lobbies[0].clock, "61+2");
-  ASSERT_EQ(overview->tables.size(), 2);
-  EXPECT_EQ(overview->tables[0].clock, "");
-  EXPECT_EQ(overview->tables[1].clock, "60+2");
+  const auto overview = look_around(arrive());
+  ASSERT_EQ(overview.lobbies.size(), 1);
+  EXPECT_EQ(overview.lobbies[0].clock, "61+2");
+  ASSERT_EQ(overview.tables.size(), 2);
+  EXPECT_EQ(overview.tables[0].clock, "");
+  EXPECT_EQ(overview.tables[1].clock, "60+2");
 }
 
 TEST_F(HallClocks, TimeRunsFromWhenEverybodyWasTold) {
@@ -302,11 +301,12 @@ TEST_F(HallClocks, WatchersAndThoseWhoAskKnowTheTime) {
   EXPECT_EQ(ask(carl, Watch{{1}}), std::nullopt);
   EXPECT_EQ(*told<Resumed>().front().second.seat.times, (Times{{50s, 60s}, Seat{0}}));
   pass(1s);
-  EXPECT_EQ(ask(carl, Glance{}), std::nullopt);
-  EXPECT_EQ(*std::get<std::shared_ptr<const Times>>(told<Aside>().front().second.what),
-            (Times{{49s, 60s}, Seat{0}}));
-  EXPECT_EQ(ask(arrive(), Glance{}), std::nullopt);
-  EXPECT_TRUE(told<Aside>().empty()) << "there is nothing to tell";
+  effects_ = {};
+  hall_->read_clocks(carl, now_, effects_);
+  EXPECT_EQ(*told<ClockReading>().front().second.times, (Times{{49s, 60s}, Seat{0}}));
+  effects_ = {};
+  hall_->read_clocks(arrive(), now_, effects_);
+  EXPECT_TRUE(told<ClockReading>().empty()) << "there is nothing to tell";
 }
 
 TEST_F(HallClocks, APausedGameHasNoTime) {

@@ -43,6 +43,18 @@ class HallTest : public ::testing::Test {
 
   std::optional<Code> seek(PlayerId player) { return ask(player, Seek{"chess", "", 2}); }
 
+  /// What somebody sees who looks around.
+  Overview look_around(PlayerId player) {
+    effects_ = {};
+    return *hall_->look_around(player, now_, effects_);
+  }
+  std::optional<Code> show_seat(PlayerId player, const Place& seat) {
+    effects_ = {};
+    hall_->show_seat(player, seat, now_, effects_);
+    const auto* refused = std::get_if<Refused>(&effects_.tell.front().second);
+    return refused == nullptr ? std::nullopt : std::optional(refused->error.code.kind);
+  }
+
   template <class What>
   std::vector<std::pair<PlayerId, What>> told() const {
     std::vector<std::pair<PlayerId, What>> list;

@@ -29,10 +29,10 @@ class HallOffers : public HallTest {
   std::optional<Code> reply(PlayerId player, Consent consent) { return ask(player, Reply{consent}); }
   /// What both were told of offers, if it was the same.
   std::optional<Offered> offered() const {
-    const auto list = told<Aside>();
+    const auto list = told<Offered>();
     if (list.size() != 2) return std::nullopt;
-    const auto one = std::get<Offered>(list[0].second.what);
-    return one == std::get<Offered>(list[1].second.what) ? std::optional(one) : std::nullopt;
+    const auto one = list[0].second;
+    return one == list[1].second ? std::optional(one) : std::nullopt;
   }
   std::string last_entry() const { return std::get<Entry>(effects_.journal.front()).text; }
 
@@ -102,9 +102,8 @@ TEST_F(HallOffers, MovesAreGivenBack) {
   EXPECT_EQ(happened.to_move, Seat{0});
   EXPECT_EQ(games::get<games::chess::Event>(happened.event).plies, 2);
   EXPECT_EQ(play(anna_, "d2d4"), std::nullopt);
-  EXPECT_EQ(ask(come("web", Hears::offers), Survey{}), std::nullopt);
-  const auto all = std::get<std::shared_ptr<const Overview>>(told<Aside>().back().second.what);
-  EXPECT_EQ(all->tables.at(0).acts, 1U) << "what was taken back is not counted";
+  EXPECT_EQ(look_around(come("web", Hears::offers)).tables.at(0).acts, 1U)
+      << "what was taken back is not counted";
   EXPECT_EQ(offer(anna_, Proposal::takeback), std::nullopt);
   EXPECT_EQ(play(bert_, "d7d5"), std::nullopt);
   EXPECT_EQ(offered(), (Offered{{0}, Proposal::takeback, Fate::lapsed}));
@@ -139,9 +138,9 @@ TEST_F(HallOffersAcrossConnections, WhoComesBackHearsOfTheOfferAgain) {
   EXPECT_EQ(offer(anna_, Proposal::takeback), Code::not_at_table) << "nobody is there to answer";
   const auto again = come("web", Hears::offers);
   EXPECT_EQ(ask(again, Name{"Bert"}), std::nullopt);
-  ASSERT_EQ(told<Aside>().size(), 1);
-  EXPECT_EQ(told<Aside>()[0].first, again);
-  EXPECT_EQ(std::get<Offered>(told<Aside>()[0].second.what), (Offered{{0}, Proposal::draw, Fate::made}));
+  ASSERT_EQ(told<Offered>().size(), 1);
+  EXPECT_EQ(told<Offered>()[0].first, again);
+  EXPECT_EQ(told<Offered>()[0].second, (Offered{{0}, Proposal::draw, Fate::made}));
   EXPECT_EQ(reply(again, Consent::accept), std::nullopt);
   EXPECT_EQ(told<Over>().size(), 2);
 }

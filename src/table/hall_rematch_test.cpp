@@ -22,13 +22,7 @@ class HallRematch : public HallTest {
   std::optional<Code> resign(PlayerId player) { return ask(player, Resign{}); }
   std::optional<Code> again(PlayerId player) { return ask(player, Rematch{Wish::again}); }
   /// Who was told of wishes, and what.
-  std::vector<std::pair<PlayerId, Wished>> wishes() const {
-    std::vector<std::pair<PlayerId, Wished>> list;
-    for (const auto& [player, aside] : told<Aside>()) {
-      if (const auto* wished = std::get_if<Wished>(&aside.what)) list.emplace_back(player, *wished);
-    }
-    return list;
-  }
+  std::vector<std::pair<PlayerId, Wished>> wishes() const { return told<Wished>(); }
   /// The names by seat of the game that has just begun.
   std::vector<std::string> seated() const {
     const auto started = told<Started>();

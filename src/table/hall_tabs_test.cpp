@@ -14,7 +14,7 @@ class TabsTest : public HallTest {
   PlayerId open(const std::string& browser, std::string_view account = "") {
     const PlayerId tab{next_++};
     hall_->arrive(tab, "web", "token:" + browser, Views::yes, Hears::offers, {"10.0.0.1", account});
-    EXPECT_EQ(ask(tab, Return{}), std::nullopt);
+    EXPECT_EQ(ask(tab, ReturnByToken{}), std::nullopt);
     return tab;
   }
   std::optional<Code> play(PlayerId tab, std::string_view move) {
@@ -27,11 +27,11 @@ class TabsTest : public HallTest {
     for (const auto& [player, notice] : told<What>()) list.push_back(player);
     return list;
   }
-  template <class What>
-  std::vector<PlayerId> asides() const {
+  /// Who was told that they have done so in another tab or browser.
+  std::vector<PlayerId> elsewhere(Elsewhere::What what) const {
     std::vector<PlayerId> list;
-    for (const auto& [player, aside] : told<Aside>()) {
-      if (std::holds_alternative<What>(aside.what)) list.push_back(player);
+    for (const auto& [player, notice] : told<Elsewhere>()) {
+      if (notice.what == what) list.push_back(player);
     }
     return list;
   }
@@ -67,7 +67,7 @@ TEST_F(TabsTest, ASeatIsShownInAllAndPlayedInAny) {
   EXPECT_EQ(ask(two, Say{"hi"}), std::nullopt);
   EXPECT_EQ(hearers<Said>(), (List{one, two, bert}));
   EXPECT_EQ(ask(one, Offer{Proposal::draw}), std::nullopt);
-  EXPECT_EQ(asides<Offered>(), (List{one, two, bert}));
+  EXPECT_EQ(hearers<Offered>(), (List{one, two, bert}));
 }
 
 TEST_F(TabsTest, ANewTabIsToldWhereItsPersonIs) {
@@ -85,7 +85,7 @@ TEST_F(TabsTest, ANewTabIsToldWhereItsPersonIs) {
   const auto three = open("a");
   ASSERT_EQ(hearers<Resumed>(), List{three});
   EXPECT_TRUE(told<Resumed>().front().second.shown) << "by the others";
-  EXPECT_EQ(asides<Offered>(), List{three});
+  EXPECT_EQ(hearers<Offered>(), List{three});
   EXPECT_TRUE(told<Presence>().empty()) << "nobody was away";
 }
 
@@ -164,12 +164,12 @@ TEST_F(TabsTest, WhatIsLeftInOneTabIsLeftInAll) {
   const auto two = open("a");
   EXPECT_EQ(seek(one), std::nullopt);
   EXPECT_EQ(ask(two, Leave{}), std::nullopt);
-  EXPECT_EQ(asides<Gone>(), List{one});
+  EXPECT_EQ(elsewhere(Elsewhere::What::left), List{one});
   const auto bert = open("b");
   EXPECT_EQ(seek(one), std::nullopt);
   EXPECT_EQ(seek(bert), std::nullopt);
   EXPECT_EQ(ask(one, Leave{}), std::nullopt);
-  EXPECT_EQ(asides<Gone>(), List{two});
+  EXPECT_EQ(elsewhere(Elsewhere::What::left), List{two});
   EXPECT_EQ(hearers<Over>(), List{bert});
   EXPECT_EQ(ask(two, Leave{}), Code::not_at_table);
 }
@@ -205,7 +205,7 @@ TEST_F(TabsTest, ATabThatIsNotWelcomedYetKeepsThePersonHere) {
   EXPECT_TRUE(effects_.tell.empty());
   EXPECT_EQ(seek(open("b")), std::nullopt);
   EXPECT_EQ(std::ranges::count(hearers<Started>(), two), 0) << "its first word is the welcome";
-  EXPECT_EQ(ask(two, Return{}), std::nullopt);
+  EXPECT_EQ(ask(two, ReturnByToken{}), std::nullopt);
   EXPECT_EQ(hearers<Renamed>(), List{two});
   EXPECT_EQ(hearers<Resumed>(), List{two});
 }
@@ -217,7 +217,7 @@ TEST_F(TabsTest, AnotherBrowserOfTheSameAccountTakesThePlaceOfAllTabs) {
   EXPECT_EQ(seek(one), std::nullopt);
   EXPECT_EQ(seek(open("b")), std::nullopt);
   const auto other = open("elsewhere", "Anna");
-  EXPECT_EQ(asides<Replaced>(), (List{one, two}));
+  EXPECT_EQ(elsewhere(Elsewhere::What::replaced), (List{one, two}));
   EXPECT_EQ(hearers<Resumed>(), List{other});
   EXPECT_EQ(play(other, "e2e4"), std::nullopt);
 }
@@ -228,16 +228,16 @@ TEST_F(TabsTest, SigningInAndOutIsHeardInAllTabs) {
   const auto two = open("a");
   effects_ = {};
   hall_->sign_in(one, "Anna", now_, effects_);
-  EXPECT_EQ(asides<Signed>(), List{two});
+  EXPECT_EQ(elsewhere(Elsewhere::What::signed_in), List{two});
   EXPECT_EQ(hearers<Renamed>(), (List{one, two}));
   EXPECT_EQ(hall_->people().self_of(two).account, "Anna");
   effects_ = {};
   hall_->sign_out(two, now_, effects_);
-  EXPECT_EQ(asides<Signed>(), List{one});
+  EXPECT_EQ(elsewhere(Elsewhere::What::signed_in), List{one});
   EXPECT_EQ(told<Renamed>().front().second.to, "guest-1") << "as before";
   // Signed in by somebody else's doing, as it was looked up for the third tab.
   const auto three = open("a", "Anna");
-  EXPECT_EQ(asides<Signed>(), (List{one, two}));
+  EXPECT_EQ(elsewhere(Elsewhere::What::signed_in), (List{one, two}));
   EXPECT_EQ(hall_->people().name_of(three), "Anna");
 }
 
@@ -251,12 +251,12 @@ TEST_F(TabsTest, NoTabOfAPlayerIsAStrangerToTheTable) {
   EXPECT_EQ(hall_->places().place_of(two), own);
   EXPECT_TRUE(hall_->places().is_other(two, others));
   EXPECT_FALSE(hall_->places().is_other(two, own));
-  EXPECT_EQ(ask(two, Screen{{1}, {1}, ""}), Code::already_seated);
+  EXPECT_EQ(show_seat(two, {{1}, {1}}), Code::already_seated);
   EXPECT_EQ(ask(two, Watch{{1}}), std::nullopt);
   EXPECT_FALSE(told<Resumed>().front().second.watches) << "it is shown with one's own eyes";
   const auto eve = open("e");
   const auto other = open("e");
-  EXPECT_EQ(ask(eve, Screen{{1}, {0}, ""}), std::nullopt);
+  EXPECT_EQ(show_seat(eve, {{1}, {0}}), std::nullopt);
   EXPECT_TRUE(hall_->places().is_other(other, others)) << "another tab has the eyes of the first seat";
   EXPECT_FALSE(hall_->places().is_other(other, own));
 }
@@ -333,8 +333,7 @@ TEST_F(TabsTest, ALobbysTalkIsForThoseWhoWereThere) {
 TEST_F(TabsTest, OnlyWhereOthersAreWaitedForOneCanJoin) {
   const auto count = [&] {
     now_ += 1s;
-    EXPECT_EQ(ask(open("looks"), Survey{}), std::nullopt);
-    return std::get<std::shared_ptr<const Overview>>(told<Aside>().front().second.what)->lobbies.size();
+    return look_around(open("looks")).lobbies.size();
   };
   const Seek standing{.game = "spectrangle", .seats = 2, .standing = true};
   const auto anna = open("a");

@@ -66,7 +66,7 @@ void Identity::replace(PlayerId old, PlayerId player, Time now, Effects& effects
   const auto [seat, naming, name] = std::tuple(before.seat, before.naming, before.name);
   auto* sitting = parts_.places.get_up(old);
   parts_.gatherings.replace(old, player);
-  effects.tell.emplace_back(old, Aside{Replaced{}});
+  effects.tell.emplace_back(old, Elsewhere{Elsewhere::What::replaced});
   renaming_.become_guest(old, now, effects);
   const auto& after = parts_.people.at(player);
   effects.tell.emplace_back(player, Renamed{after.name, name});
@@ -109,7 +109,7 @@ void Identity::tell_account(PlayerId tab, Effects& effects) const {
   const auto& someone = parts_.people.self_of(tab);
   for (const auto other : someone.tabs) {
     if (other != tab && parts_.people.at(other).welcomed)
-      effects.tell.emplace_back(other, Aside{Signed{someone.account}});
+      effects.tell.emplace_back(other, Elsewhere{Elsewhere::What::signed_in, someone.account});
   }
 }
 

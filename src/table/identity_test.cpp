@@ -47,8 +47,9 @@ TEST_F(IdentityTest, AnAccountIsInOneBrowserAtATime) {
   EXPECT_EQ(at(fresh).name, "Anna");
   EXPECT_EQ(at(old).account, "");
   EXPECT_EQ(at(old).sitting, nullptr);
-  ASSERT_EQ(asides<Replaced>().size(), 1);
-  EXPECT_EQ(asides<Replaced>()[0].first, parts_.people.person_of(old));
+  ASSERT_EQ(told<Elsewhere>().size(), 1);
+  EXPECT_EQ(told<Elsewhere>()[0].first, parts_.people.person_of(old));
+  EXPECT_EQ(told<Elsewhere>()[0].second.what, Elsewhere::What::replaced);
 }
 
 TEST_F(IdentityTest, SigningInLeadsBackToTheSeatOfTheAccount) {
@@ -70,10 +71,10 @@ TEST_F(IdentityTest, OtherTabsHearOfIt) {
   effects_ = {};
   identity_.sign_in(one, "Anna", now_, effects_);
   identity_.sign_out(one, now_, effects_);
-  ASSERT_EQ(asides<Signed>().size(), 2);
-  EXPECT_EQ(asides<Signed>()[0].first, two);
-  EXPECT_EQ(asides<Signed>()[0].second.account, "Anna");
-  EXPECT_EQ(asides<Signed>()[1].second.account, "");
+  ASSERT_EQ(told<Elsewhere>().size(), 2);
+  EXPECT_EQ(told<Elsewhere>()[0].first, two);
+  EXPECT_EQ(told<Elsewhere>()[0].second.account, "Anna");
+  EXPECT_EQ(told<Elsewhere>()[1].second.account, "");
   EXPECT_NE(at(one).name, "Anna");
   identity_.sign_in({99}, "Anna", now_, effects_);  // who has gone
 }

@@ -99,7 +99,7 @@ TEST_F(LobbiesTest, FullLobbiesAndThoseOfRunningGamesTakeNobody) {
   for (int count = 0; count < 3; ++count) EXPECT_EQ(ask(players[count], Ready{}), std::nullopt);
   EXPECT_EQ(told<Started>().size(), 3);
   EXPECT_EQ(ask(players[3], spectrangle(":own")), Code::lobby_full);
-  EXPECT_EQ(ask(players[3], Look{"spectrangle"}), std::nullopt);
+  EXPECT_EQ(ask(players[3], ListLobbies{"spectrangle"}), std::nullopt);
   const auto listed = told<Listed>()[0].second.lobbies;
   ASSERT_EQ(listed.size(), 2);
   EXPECT_EQ(listed[1].name, ":own");
@@ -199,9 +199,9 @@ TEST_F(AnywhereTest, OnlyTheTokenLeadsABrowserBack) {
   for (const auto player : {anna, bert}) EXPECT_EQ(seek(player), std::nullopt);
   lose(anna);
   EXPECT_EQ(ask(arrive("10.0.0.9"), Name{"guest-1"}), Code::name_taken);
-  EXPECT_EQ(ask(arrive("token:c"), Return{}), std::nullopt);
+  EXPECT_EQ(ask(arrive("token:c"), ReturnByToken{}), std::nullopt);
   EXPECT_TRUE(told<Resumed>().empty());
-  EXPECT_EQ(ask(arrive("token:a"), Return{}), std::nullopt);
+  EXPECT_EQ(ask(arrive("token:a"), ReturnByToken{}), std::nullopt);
   EXPECT_EQ(told<Resumed>().size(), 1);
 }
 
@@ -337,15 +337,14 @@ TEST_F(LobbiesTest, WhatIsBehindALinkIsNotShown) {
   const auto cleo = arrive_as("cleo");
   const auto overview = [&] {
     pass(std::chrono::seconds(1));
-    EXPECT_EQ(ask(cleo, Survey{}), std::nullopt);
-    return *std::get<std::shared_ptr<const Overview>>(told<Aside>().at(0).second.what);
+    return look_around(cleo);
   };
   auto seek = spectrangle("-secret");
   seek.ready = true;
   seek.seats = 2;
   EXPECT_EQ(ask(anna, seek), std::nullopt);
   EXPECT_TRUE(overview().lobbies.empty());
-  EXPECT_EQ(ask(cleo, Look{"spectrangle"}), std::nullopt);
+  EXPECT_EQ(ask(cleo, ListLobbies{"spectrangle"}), std::nullopt);
   EXPECT_TRUE(told<Listed>().at(0).second.lobbies.empty());
   EXPECT_EQ(ask(bert, seek), std::nullopt);
   EXPECT_EQ(told<Started>().size(), 2);
@@ -357,21 +356,19 @@ TEST_F(LobbiesTest, WhatIsBehindALinkIsNotShown) {
   EXPECT_EQ(ask(arrive(), Name{"anna"}), std::nullopt);
   pass(std::chrono::minutes(2));
   EXPECT_EQ(told<Over>().size(), 1);
-  EXPECT_EQ(ask(dora, Survey{}), std::nullopt);
-  EXPECT_TRUE(std::get<std::shared_ptr<const Overview>>(told<Aside>().at(0).second.what)->finished.empty());
+  EXPECT_TRUE(look_around(dora).finished.empty());
 }
 
 TEST_F(LobbiesTest, AnOverviewOfManyTablesSaysHowManyThereAre) {
   for (std::size_t number = 0; number <= kMostTables; ++number) {
     for (int seat = 0; seat < 2; ++seat) EXPECT_EQ(seek(arrive()), std::nullopt);
   }
-  EXPECT_EQ(ask(arrive(), Survey{}), std::nullopt);
-  const auto all = std::get<std::shared_ptr<const Overview>>(told<Aside>().at(0).second.what);
-  EXPECT_EQ(all->running, kMostTables + 1);
-  ASSERT_EQ(all->tables.size(), kMostTables);
-  EXPECT_EQ(all->tables.front().table, TableId{kMostTables + 1}) << "the newest first";
-  EXPECT_TRUE(all->tables[kMostPictures - 1].view);
-  EXPECT_FALSE(all->tables[kMostPictures].view);
+  const auto all = look_around(arrive());
+  EXPECT_EQ(all.running, kMostTables + 1);
+  ASSERT_EQ(all.tables.size(), kMostTables);
+  EXPECT_EQ(all.tables.front().table, TableId{kMostTables + 1}) << "the newest first";
+  EXPECT_TRUE(all.tables[kMostPictures - 1].view);
+  EXPECT_FALSE(all.tables[kMostPictures].view);
 }
 
 }  // namespace

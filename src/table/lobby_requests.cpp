@@ -72,7 +72,7 @@ Result<void> LobbyRequests::ready(PlayerId player, Time now, Effects& effects) {
   return {};
 }
 
-Result<void> LobbyRequests::look(PlayerId tab, const Look& request, Effects& effects) const {
+Result<void> LobbyRequests::list(PlayerId tab, const ListLobbies& request, Effects& effects) const {
   effects.tell.emplace_back(tab, Accepted{});
   effects.tell.emplace_back(tab, parts_.gatherings.list(request.game));
   return {};

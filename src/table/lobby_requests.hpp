@@ -17,7 +17,7 @@ class LobbyRequests {
   Result<void> seek(PlayerId player, const Seek& request, Time now, Effects& effects);
   /// Code::already_seated, Code::not_at_table.
   Result<void> ready(PlayerId player, Time now, Effects& effects);
-  Result<void> look(PlayerId tab, const Look& request, Effects& effects) const;
+  Result<void> list(PlayerId tab, const ListLobbies& request, Effects& effects) const;
 
  private:
   void enter(PlayerId player, const Seek& request, const Kind& kind, Time now, Effects& effects);

@@ -81,7 +81,7 @@ TEST_F(LobbyRequestsTest, ReadyIsWhoIsInALobbyAndDoesNotPlay) {
 
 TEST_F(LobbyRequestsTest, StandingLobbiesAreListed) {
   gather({arrive_as("anna"), arrive()});
-  ASSERT_TRUE(requests_.look(arrive(), {"chess"}, effects_));
+  ASSERT_TRUE(requests_.list(arrive(), {"chess"}, effects_));
   ASSERT_EQ(told<Listed>().size(), 1);
   ASSERT_EQ(told<Listed>()[0].second.lobbies.size(), 1);
   EXPECT_EQ(told<Listed>()[0].second.lobbies[0].present[0], "anna");

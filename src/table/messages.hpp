@@ -1,7 +1,7 @@
 // What players ask for and what they are told, whatever protocol they speak.
 #pragma once
 
-#include <functional>
+#include <concepts>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,8 +10,6 @@
 #include <vector>
 
 #include "games/any.hpp"
-#include "table/accounts.hpp"
-#include "table/inspection.hpp"
 #include "table/records.hpp"
 
 namespace table {
@@ -66,31 +64,19 @@ struct Leave {
 };
 
 /// Ask who gathers and plays where in the standing lobbies of a game.
-struct Look {
+struct ListLobbies {
   std::string game;
 };
 
 /// Be who one is by one's token (visitor.hpp): with other tabs of the same browser, in the place of another
 /// browser that is signed in to the same account, or on the seat that waits. Nothing happens where there is
 /// none.
-struct Return {};
+struct ReturnByToken {};
 
 /// See what happens at a table with the eyes of a visitor. Whoever watches another stops doing so. A tab of
 /// somebody who sits there shows the seat again.
 struct Watch {
   TableId table;
-};
-
-/// Ask how things stand in the whole hall.
-struct Survey {};
-
-struct Recalled;
-
-/// Ask for a finished game, as a visitor may see it.
-struct Recall {
-  TableId table;
-  /// Writes it down for who asks, wherever it is read: that takes a while. May be called on any thread.
-  std::function<std::string(const Recalled&)> write = {};
 };
 
 /// Say something to everybody at one's table or in one's standing lobby; who is at neither, to everybody who
@@ -124,9 +110,6 @@ struct Reply {
 /// Give a running game up (games::HasOffers), and stay at the table.
 struct Resign {};
 
-/// Ask how the clocks stand (Times).
-struct Glance {};
-
 /// Whether one wants another game with the same people, once a game is over. Where a standing lobby brought
 /// them together, `again` is being ready there and `enough` leaving it.
 enum class Wish : std::uint8_t { again, enough };
@@ -135,8 +118,8 @@ struct Rematch {
   Wish wish;
 };
 
-using Request = std::variant<Seek, Play, Rematch, Name, Leave, Say, Ready, Look, Return, Watch, Survey,
-                             Recall, Offer, Reply, Glance, Account, Inspect, Screen, Resign>;
+using Request = std::variant<Seek, Play, Rematch, Name, Leave, Say, Ready, ListLobbies, ReturnByToken, Watch,
+                             Offer, Reply, Resign>;
 
 // Notices. What they hold is already redacted for the one who is told.
 
@@ -207,6 +190,11 @@ struct Times {
   friend bool operator==(const Times&, const Times&) = default;
 };
 
+/// How the clocks stand at the table that the told player sees.
+struct ClockReading {
+  std::shared_ptr<const Times> times;
+};
+
 /// A game begins and the told player has a seat in it.
 struct Started {
   TableId table;
@@ -251,60 +239,18 @@ struct Resumed {
   std::vector<Said> said{};    ///< of late, for a browser
 };
 
-/// Another browser is signed in to the told player's account, and has the told player's place now.
-struct Replaced {};
-
-/// In another tab the told player has left what they were in.
-struct Gone {};
-
-/// In another tab the told player has signed in to this account; empty: has signed out.
-struct Signed {
-  std::string account;
-};
-
-/// A table as a visitor sees it.
-struct TableFacts {
-  TableId table;
-  std::string game;
-  std::string options;
-  std::vector<Sitter> sitters;
-  std::uint64_t acts = 0;
-  std::optional<Outcome> outcome{};
-  Time closed{};                                    ///< of a finished game
-  std::shared_ptr<const games::AnyView> view = {};  ///< of a game that goes on
-  std::string clock = {};
-};
-
-/// How things stand in the hall.
-struct Overview {
-  struct Lobby {
-    std::string game;
-    std::string options;
-    std::string name;
-    int seats = 0;  ///< as of Gathered
-    std::vector<Sitter> present;
-    std::string clock = {};
+/// What the told player has done in another tab, or in another browser.
+struct Elsewhere {
+  enum class What : std::uint8_t {
+    left,       ///< what they were in
+    signed_in,  ///< to `account`; empty: has signed out
+    replaced,   ///< the other browser is signed in to their account, and has their place now
   };
-  std::vector<Lobby> lobbies;        ///< in which no game is going on
-  std::vector<TableFacts> tables;    ///< games that go on, newest first
-  std::size_t running = 0;           ///< how many there are, also those that are not among `tables`
-  std::vector<TableFacts> finished;  ///< the last ones, newest first
-  /// What the first session that was told made of it, so that it is made once for all who look.
-  mutable std::shared_ptr<const std::string> written = {};
-};
 
-/// A finished game from its beginning to its end, as a visitor may see it.
-struct Recalled {
-  /// What one act did, and how things stood after it. The first step has no act.
-  struct Step {
-    std::vector<Happened> events;
-    games::AnyView view;
-    std::vector<base::Duration> left = {};  ///< by seat, if there is a clock
-  };
-  TableFacts table;
-  Time opened{};
-  std::vector<Step> steps;
-  std::string written = {};  ///< by Recall::write
+  What what = What::left;
+  std::string account{};
+
+  friend bool operator==(const Elsewhere&, const Elsewhere&) = default;
 };
 
 /// What became of an offer. That it was accepted is told by what then happens.
@@ -330,14 +276,6 @@ struct Wished {
   friend bool operator==(const Wished&, const Wished&) = default;
 };
 
-/// What only those hear who ask for more than a seat.
-struct Aside {
-  std::variant<Replaced, std::shared_ptr<const Overview>, std::shared_ptr<const Recalled>, Offered,
-               std::shared_ptr<const Times>, AccountAnswer, std::shared_ptr<const Inspected>, Wished, Gone,
-               Signed>
-      what;
-};
-
 /// The game has ended.
 struct Over {
   Outcome outcome;
@@ -349,7 +287,13 @@ struct Agreed {
 };
 
 using Notice = std::variant<Accepted, Refused, Started, Happened, Over, Agreed, Gathered, Resumed, Said,
-                            Renamed, Listed, Presence, Aside>;
+                            Renamed, Listed, Presence, Offered, Wished, ClockReading, Elsewhere>;
+
+/// What is told only to browsers, and to those who hear more than the game (visitor.hpp): other sessions may
+/// pass it over.
+template <class One>
+concept BesidesTheGame = std::same_as<One, Offered> || std::same_as<One, Wished> ||
+                         std::same_as<One, ClockReading> || std::same_as<One, Elsewhere>;
 
 /// A bot is wanted in a lobby.
 struct Invitation {

@@ -52,13 +52,13 @@ TEST_F(OpeningsTest, AfterAGameAWishIsHeardInTheLobby) {
   course_.close(sitting, effects_);
   effects_ = {};
   openings_.be_ready(anna, now_, effects_);
-  ASSERT_EQ(asides<Wished>().size(), 1);
-  EXPECT_EQ(asides<Wished>()[0].first, bert);
-  EXPECT_EQ(asides<Wished>()[0].second, (Wished{"anna", Wished::What::again}));
+  ASSERT_EQ(told<Wished>().size(), 1);
+  EXPECT_EQ(told<Wished>()[0].first, bert);
+  EXPECT_EQ(told<Wished>()[0].second, (Wished{"anna", Wished::What::again}));
   effects_ = {};
   openings_.leave_lobby(anna, now_, effects_);
-  ASSERT_EQ(asides<Wished>().size(), 1);
-  EXPECT_EQ(asides<Wished>()[0].second.what, Wished::What::gone);
+  ASSERT_EQ(told<Wished>().size(), 1);
+  EXPECT_EQ(told<Wished>()[0].second.what, Wished::What::gone);
   EXPECT_EQ(at(anna).lobby, nullptr);
 }
 

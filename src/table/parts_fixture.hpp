@@ -74,14 +74,6 @@ class PartsTest : public ::testing::Test {
     return list;
   }
   template <class What>
-  std::vector<std::pair<PlayerId, What>> asides() const {
-    std::vector<std::pair<PlayerId, What>> list;
-    for (const auto& [player, aside] : told<Aside>()) {
-      if (const auto* one = std::get_if<What>(&aside.what)) list.emplace_back(player, *one);
-    }
-    return list;
-  }
-  template <class What>
   std::size_t journalled() const {
     return static_cast<std::size_t>(std::ranges::count_if(
         effects_.journal, [](const Record& one) { return std::holds_alternative<What>(one); }));

@@ -11,7 +11,7 @@ void Recorder::record(Sitting& sitting, Step step, Effects& effects) {
   parts_.clocks.turn(sitting.table, sitting.thinking, step.entry, effects);
   parts_.audience.tell_step(sitting, step, effects);
   if (const auto lapsed = sitting.offers.lapse(sitting.table, step.entry))
-    parts_.audience.tell_aside(sitting, {*lapsed}, effects);
+    parts_.audience.tell_hearers(sitting, *lapsed, effects);
   const bool is_end = !step.events.empty() || step.entry.text == kAbandon;
   const auto outcome = sitting.table.outcome();
   effects.journal.emplace_back(std::move(step.entry));

@@ -36,8 +36,8 @@ TEST_F(RecorderTest, AnOfferLapsesByTheNextMoveOfTheOther) {
   auto& sitting = open({arrive(), arrive()});
   sitting.offers.make(kSecond, Proposal::draw);
   recorder_.record(sitting, play(sitting, kFirst, "e2e4"), effects_);
-  ASSERT_EQ(asides<Offered>().size(), 2);
-  EXPECT_EQ(asides<Offered>()[0].second.fate, Offered::Fate::lapsed);
+  ASSERT_EQ(told<Offered>().size(), 2);
+  EXPECT_EQ(told<Offered>()[0].second.fate, Offered::Fate::lapsed);
 }
 
 TEST_F(RecorderTest, TheEndIsClosedToldAndRemembered) {

@@ -33,7 +33,7 @@ Result<void> TableRequests::offer(PlayerId player, const Offer& request, Time no
   if (sitting.offers.waiting()) {
     accept_offer(sitting, seat, now, effects);
   } else {
-    parts_.audience.tell_aside(sitting, {sitting.offers.make(seat, request.what)}, effects);
+    parts_.audience.tell_hearers(sitting, sitting.offers.make(seat, request.what), effects);
   }
   return {};
 }
@@ -62,7 +62,7 @@ Result<void> TableRequests::reply(PlayerId player, const Reply& request, Time no
   if (request.consent == Consent::accept) {
     accept_offer(sitting, seat, now, effects);
   } else {
-    parts_.audience.tell_aside(sitting, {sitting.offers.decline(sitting.table, seat)}, effects);
+    parts_.audience.tell_hearers(sitting, sitting.offers.decline(sitting.table, seat), effects);
   }
   return {};
 }

@@ -76,8 +76,8 @@ TEST_F(TableRequestsTest, AWishIsAnsweredOnce) {
   EXPECT_EQ(requests_.rematch(anna, {Wish::again}, now_, effects_).error().code, Code::illegal_move);
   resign(sitting, {0});
   ASSERT_TRUE(requests_.rematch(anna, {Wish::again}, now_, effects_));
-  ASSERT_EQ(asides<Wished>().size(), 1);
-  EXPECT_EQ(asides<Wished>()[0].first, bert);
+  ASSERT_EQ(told<Wished>().size(), 1);
+  EXPECT_EQ(told<Wished>()[0].first, bert);
   EXPECT_EQ(requests_.rematch(anna, {Wish::again}, now_, effects_).error().code, Code::already_seated);
   ASSERT_TRUE(requests_.rematch(bert, {Wish::again}, now_, effects_));
   EXPECT_EQ(told<Started>().size(), 2);

@@ -77,7 +77,7 @@ void Timekeeper::forgive(base::Duration gap, Pause why, Time now, Effects& effec
   for (const auto table : tables) {
     auto& sitting = parts_.tables.at(table);
     if (parts_.clocks.forgive(sitting.table, sitting.thinking, gap, why, now) >= kToldGap)
-      parts_.audience.tell_aside(sitting, {sitting.times(now)}, effects);
+      parts_.audience.tell_hearers(sitting, ClockReading{sitting.times(now)}, effects);
   }
 }
 

@@ -80,8 +80,8 @@ TEST_F(TimekeeperTest, WhatIsForgivenIsToldIfItIsMuch) {
   timekeeper_.forgive(500ms, Pause::of_program, now_, effects_);
   EXPECT_TRUE(effects_.tell.empty());
   timekeeper_.forgive(10s, Pause::of_program, now_, effects_);
-  ASSERT_EQ(asides<std::shared_ptr<const Times>>().size(), 2);
-  EXPECT_EQ(asides<std::shared_ptr<const Times>>()[0].second->left[0], 40500ms);
+  ASSERT_EQ(told<ClockReading>().size(), 2);
+  EXPECT_EQ(told<ClockReading>()[0].second.times->left[0], 40500ms);
   now_ += 40s;
   EXPECT_FALSE(timekeeper_.is_due(now_));
 }

@@ -19,18 +19,17 @@ Result<void> ViewRequests::watch(PlayerId tab, const Watch& request, Time now, E
   return {};
 }
 
-Result<void> ViewRequests::screen(PlayerId tab, const Screen& request, Time now, Effects& effects) {
+Result<void> ViewRequests::show_seat(PlayerId tab, const Place& seat, Time now, Effects& effects) {
   if (plays(parts_.people.at(tab)))
     return fail(Code::already_seated, "who plays cannot see with the eyes of another seat");
-  auto* sitting = parts_.tables.find(request.table);
-  if (sitting == nullptr || request.seat.value >= sitting->players.size())
+  auto* sitting = parts_.tables.find(seat.table);
+  if (sitting == nullptr || seat.seat.value >= sitting->players.size())
     return fail(Code::not_at_table, "the game of that seat is over");
   for (const auto& own :
        {parts_.places.place_of(tab), parts_.people.own_seat(parts_.people.person_of(tab))}) {
-    if (own && own->table == request.table)
-      return fail(Code::already_seated, "you have a seat at that table");
+    if (own && own->table == seat.table) return fail(Code::already_seated, "you have a seat at that table");
   }
-  look_on(tab, *sitting, request.seat, now, effects);
+  look_on(tab, *sitting, seat.seat, now, effects);
   return {};
 }
 
@@ -45,21 +44,18 @@ void ViewRequests::look_on(PlayerId tab, Sitting& sitting, games::Viewer eyes, T
                                          .said = sitting.chat->since(sitting.said_before)});
 }
 
-Result<void> ViewRequests::glance(PlayerId tab, Time now, Effects& effects) const {
+void ViewRequests::read_clocks(PlayerId tab, Time now, Effects& effects) const {
   const auto watches = parts_.people.at(tab).watched;
   const auto* sitting = watches ? parts_.tables.find(*watches) : parts_.people.self_of(tab).sitting;
   effects.tell.emplace_back(tab, Accepted{});
-  if (sitting == nullptr) return {};
-  if (auto times = sitting->times(now)) effects.tell.emplace_back(tab, Aside{std::move(times)});
-  return {};
+  if (sitting == nullptr) return;
+  if (auto times = sitting->times(now)) effects.tell.emplace_back(tab, ClockReading{std::move(times)});
 }
 
-Result<void> ViewRequests::survey(PlayerId tab, Time now, Effects& effects) {
+std::shared_ptr<const Overview> ViewRequests::look_around(PlayerId tab, Time now, Effects& effects) {
   auto seen = parts_.lookout.look(now, parts_.gatherings, parts_.tables);
-  effects.tell.emplace_back(tab, Accepted{});
-  effects.tell.emplace_back(tab, Aside{std::move(seen)});
   renaming_.take_account_name(parts_.people.person_of(tab), now, effects);
-  return {};
+  return seen;
 }
 
 }  // namespace table

@@ -15,11 +15,10 @@ class ViewRequests {
 
   /// Code::already_seated, Code::not_at_table.
   Result<void> watch(PlayerId tab, const Watch& request, Time now, Effects& effects);
-  /// Whoever asks has shown the seat's key before. Code::already_seated, Code::not_at_table.
-  Result<void> screen(PlayerId tab, const Screen& request, Time now, Effects& effects);
-  Result<void> glance(PlayerId tab, Time now, Effects& effects) const;
-  /// Who is signed in is seen by their account's name, if it is free by now.
-  Result<void> survey(PlayerId tab, Time now, Effects& effects);
+  /// As Hall says. Code::already_seated, Code::not_at_table.
+  Result<void> show_seat(PlayerId tab, const Place& seat, Time now, Effects& effects);
+  void read_clocks(PlayerId tab, Time now, Effects& effects) const;
+  std::shared_ptr<const Overview> look_around(PlayerId tab, Time now, Effects& effects);
 
  private:
   void look_on(PlayerId tab, Sitting& sitting, games::Viewer eyes, Time now, Effects& effects);

@@ -28,7 +28,7 @@ TEST_F(ViewRequestsTest, WhoPlaysDoesNotWatch) {
   open({anna, arrive()});
   open({arrive(), arrive()});
   EXPECT_EQ(requests_.watch(anna, {{2}}, now_, effects_).error().code, Code::already_seated);
-  EXPECT_EQ(requests_.screen(anna, {{2}, {0}, ""}, now_, effects_).error().code, Code::already_seated);
+  EXPECT_EQ(requests_.show_seat(anna, {{2}, {0}}, now_, effects_).error().code, Code::already_seated);
 }
 
 TEST_F(ViewRequestsTest, ATabOfAPlayerShowsTheSeat) {
@@ -38,37 +38,34 @@ TEST_F(ViewRequestsTest, ATabOfAPlayerShowsTheSeat) {
   EXPECT_TRUE(sitting.watchers.empty()) << "it is no stranger";
   ASSERT_EQ(told<Resumed>().size(), 1);
   EXPECT_FALSE(told<Resumed>()[0].second.watches);
-  EXPECT_EQ(requests_.screen(tab, {{1}, {1}, ""}, now_, effects_).error().code, Code::already_seated)
+  EXPECT_EQ(requests_.show_seat(tab, {{1}, {1}}, now_, effects_).error().code, Code::already_seated)
       << "nor sees another hand";
 }
 
 TEST_F(ViewRequestsTest, APageOfASeatHasItsEyes) {
   open({arrive(), arrive()});
   const auto carl = arrive();
-  ASSERT_TRUE(requests_.screen(carl, {{1}, {1}, ""}, now_, effects_));
+  ASSERT_TRUE(requests_.show_seat(carl, {{1}, {1}}, now_, effects_));
   EXPECT_EQ(at(carl).eyes, Seat{1});
   EXPECT_TRUE(told<Resumed>()[0].second.screen);
-  EXPECT_EQ(requests_.screen(carl, {{1}, {2}, ""}, now_, effects_).error().code, Code::not_at_table);
+  EXPECT_EQ(requests_.show_seat(carl, {{1}, {2}}, now_, effects_).error().code, Code::not_at_table);
 }
 
 TEST_F(ViewRequestsTest, ClocksAreThoseOfTheTableThatOneSees) {
   const auto anna = arrive();
   open({anna, arrive()}, "chess", "60+2");
   const auto carl = arrive();
-  ASSERT_TRUE(requests_.glance(carl, now_, effects_));
-  EXPECT_TRUE(asides<std::shared_ptr<const Times>>().empty()) << "who sees none is only answered";
-  ASSERT_TRUE(requests_.glance(anna, now_, effects_));
+  requests_.read_clocks(carl, now_, effects_);
+  EXPECT_TRUE(told<ClockReading>().empty()) << "who sees none is only answered";
+  requests_.read_clocks(anna, now_, effects_);
   ASSERT_TRUE(requests_.watch(carl, {{1}}, now_, effects_));
-  ASSERT_TRUE(requests_.glance(carl, now_, effects_));
-  EXPECT_EQ(asides<std::shared_ptr<const Times>>().size(), 2);
+  requests_.read_clocks(carl, now_, effects_);
+  EXPECT_EQ(told<ClockReading>().size(), 2);
 }
 
 TEST_F(ViewRequestsTest, TheHallIsSeenWithItsTables) {
   open({arrive(), arrive()});
-  ASSERT_TRUE(requests_.survey(arrive(), now_, effects_));
-  const auto seen = asides<std::shared_ptr<const Overview>>();
-  ASSERT_EQ(seen.size(), 1);
-  EXPECT_EQ(seen[0].second->tables.size(), 1);
+  EXPECT_EQ(requests_.look_around(arrive(), now_, effects_)->tables.size(), 1);
 }
 
 }  // namespace

@@ -1,12 +1,17 @@
 // The same tests for every keeper of accounts.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <thread>
 
+#include "harness/postgres.hpp"
+#include "harness/stores.hpp"
 #include "store/accounts_memory.hpp"
 #include "store/accounts_sqlite.hpp"
+#include "store/postgres/journal.hpp"
+#include "store/postgres/remembered.hpp"
 #include "store/sqlite.hpp"
 
 namespace {
@@ -23,7 +28,13 @@ SignIn sign_in(std::string token, std::string name, base::Duration lasts = store
   return {std::move(token), std::move(name), kNow + lasts};
 }
 
-enum class Keeper { memory, sqlite };
+/// The last is PostgreSQL as a server uses it.
+enum class Keeper { memory, sqlite, postgres, remembered_postgres };
+
+const auto kNames = [](const auto& one) {
+  const std::array names{"memory", "sqlite", "postgres", "remembered_postgres"};
+  return names.at(static_cast<std::size_t>(one.param));
+};
 
 class EveryKeeper : public testing::TestWithParam<Keeper> {
  protected:
@@ -34,10 +45,22 @@ class EveryKeeper : public testing::TestWithParam<Keeper> {
     }
     auto name = (std::filesystem::temp_directory_path() / "parlor-test-XXXXXX").string();
     folder_ = ::mkdtemp(name.data());
-    auto journal = store::SqliteJournal::open(folder_, [](const store::Settled&) {});
-    ASSERT_TRUE(journal) << journal.error().detail;
-    journal_ = *std::move(journal);
+    open_journal();
     reopen();
+  }
+
+  void open_journal() {
+    const auto nobody = [](const store::Settled&) {};
+    if (GetParam() == Keeper::sqlite) {
+      auto journal = store::SqliteJournal::open(folder_, nobody);
+      ASSERT_TRUE(journal) << journal.error().detail;
+      journal_ = *std::move(journal);
+    } else {
+      url_ = harness::make_database();
+      auto journal = store::postgres::PostgresJournal::open({url_, folder_}, nobody);
+      ASSERT_TRUE(journal) << journal.error().detail;
+      journal_ = *std::move(journal);
+    }
   }
 
   void TearDown() override {
@@ -53,9 +76,15 @@ class EveryKeeper : public testing::TestWithParam<Keeper> {
   }
 
   std::unique_ptr<store::Accounts> open() {
-    auto opened = store::SqliteAccounts::open(folder_);
-    EXPECT_TRUE(opened) << opened.error().detail;
-    return *std::move(opened);
+    if (GetParam() == Keeper::sqlite) return opened(store::SqliteAccounts::open(folder_));
+    if (GetParam() == Keeper::postgres) return opened(store::postgres::PostgresAccounts::open(url_));
+    return opened(store::postgres::RememberedAccounts::open(url_));
+  }
+
+  template <class Accounts>
+  static std::unique_ptr<store::Accounts> opened(base::Result<std::unique_ptr<Accounts>> accounts) {
+    EXPECT_TRUE(accounts) << accounts.error().detail;
+    return accounts ? *std::move(accounts) : nullptr;
   }
 
   std::optional<std::string> signed_in(std::string_view token, base::Time now = kNow) {
@@ -63,6 +92,7 @@ class EveryKeeper : public testing::TestWithParam<Keeper> {
   }
 
   std::filesystem::path folder_;
+  std::string url_;
   std::unique_ptr<store::Journal> journal_;
   std::unique_ptr<store::Accounts> accounts_;
 };
@@ -175,13 +205,15 @@ TEST_P(EveryKeeper, WhatIsNotDoneChangesNoPass) {
   EXPECT_EQ(signed_in("t"), "Anna");
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, EveryKeeper, testing::Values(Keeper::memory, Keeper::sqlite),
-                         [](const auto& one) { return one.param == Keeper::memory ? "memory" : "sqlite"; });
+INSTANTIATE_TEST_SUITE_P(Every, EveryKeeper,
+                         testing::Values(Keeper::memory, Keeper::sqlite, Keeper::postgres,
+                                         Keeper::remembered_postgres),
+                         kNames);
 
-class SqliteKeeper : public EveryKeeper {};
+class DurableKeeper : public EveryKeeper {};
 
 /// As the server's two connections and a host's command line do, while the journal is written.
-TEST_P(SqliteKeeper, SeveralMayBeOpenAtOnce) {
+TEST_P(DurableKeeper, SeveralMayBeOpenAtOnce) {
   const auto other = open();
   std::thread busy([&] {
     for (std::uint64_t table = 1; table <= 50; ++table)
@@ -196,14 +228,14 @@ TEST_P(SqliteKeeper, SeveralMayBeOpenAtOnce) {
   busy.join();
 }
 
-TEST_P(SqliteKeeper, NeedsADatabaseOfThisVersion) {
-  const auto none = store::SqliteAccounts::open(folder_ / "nowhere");
+INSTANTIATE_TEST_SUITE_P(Each, DurableKeeper, testing::Values(Keeper::sqlite, Keeper::postgres), kNames);
+
+TEST(SqliteAccounts, NeedADatabaseOfThisVersion) {
+  const harness::Folder folder;
+  const auto none = store::SqliteAccounts::open(folder.path() / "nowhere");
   ASSERT_FALSE(none);
   EXPECT_NE(none.error().detail.find("there is no database in"), std::string::npos) << none.error().detail;
-  EXPECT_FALSE(std::filesystem::exists(folder_ / "nowhere"));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "nowhere"));
 }
-
-INSTANTIATE_TEST_SUITE_P(Only, SqliteKeeper, testing::Values(Keeper::sqlite),
-                         [](const auto& /*one*/) { return "sqlite"; });
 
 }  // namespace

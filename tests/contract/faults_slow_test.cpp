@@ -24,6 +24,10 @@ class Sweep {
       if (player == watcher_.player) ++seen_;
       witness_.told(player, notice);
     });
+    server_.on_answered([this](base::PlayerId player, const protocols::Answer& answer) {
+      if (player == watcher_.player) ++seen_;
+      witness_.told_answer(player, answer);
+    });
   }
 
   /// That append fails, and the disk is not back for so many tries.

@@ -121,7 +121,7 @@ class Careless {
   Careless(VirtualServer& server, const protocols::Protocol& protocol)
       : server_(server),
         protocol_(protocol),
-        client_(protocol.play(server.kits())),
+        client_(protocol.make_client(server.kits())),
         player_(server.connect(protocol)) {
     EXPECT_TRUE(client_->ask(table::Name{"w"}));
     EXPECT_TRUE(client_->ask(table::Seek{"scrabble", "", 2}));

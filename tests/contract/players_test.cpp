@@ -54,8 +54,9 @@ void spoil(Lines& lines, base::Rng& rng) {
 constexpr std::array<std::string_view, 6> kKeys{"\t", "^\t", ">\t\t", "abc\t", "?:x\t", "1 -\t"};
 
 void play(const protocols::Protocol& protocol, const Lines& lines, base::Rng& rng) {
-  fuzz::Player player(protocol, protocol.encodings.empty() ? protocol.play(fuzz::kits())
-                                                           : protocol.encodings.back().play(fuzz::kits()));
+  fuzz::Player player(protocol, protocol.encodings.empty()
+                                    ? protocol.make_client(fuzz::kits())
+                                    : protocol.encodings.back().make_client(fuzz::kits()));
   for (const auto& line : lines) {
     player.hear(line);
     player.press(kKeys[rng.below(kKeys.size())]);
@@ -68,7 +69,7 @@ class Players : public testing::TestWithParam<protocols::Protocol> {};
 
 TEST_P(Players, SurviveWhateverServersSay) {
   const auto& protocol = GetParam();
-  if (protocol.play == nullptr) GTEST_SKIP() << "only its server's half is written here";
+  if (protocol.make_client == nullptr) GTEST_SKIP() << "only its server's half is written here";
   const auto folder =
       std::filesystem::path(PARLOR_SOURCE_DIR) / "src/protocols" / protocol.name / "transcripts";
   base::Rng rng(7);
@@ -91,7 +92,7 @@ TEST_P(Players, SurviveWhateverServersSay) {
 
 TEST_P(Players, SurviveGarbage) {
   const auto& protocol = GetParam();
-  if (protocol.play == nullptr) GTEST_SKIP() << "only its server's half is written here";
+  if (protocol.make_client == nullptr) GTEST_SKIP() << "only its server's half is written here";
   base::Rng rng(11);
   for (int times = 0; times < 50; ++times) {
     Lines lines(1 + rng.below(5));

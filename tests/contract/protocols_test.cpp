@@ -16,7 +16,7 @@ using harness::VirtualServer;
 /// The client half in one of the protocol's encodings.
 auto speak(const protocols::Protocol& protocol, std::uint64_t seed) {
   const auto& ways = protocol.encodings;
-  return ways.empty() ? protocol.play : ways[seed % ways.size()].play;
+  return ways.empty() ? protocol.make_client : ways[seed % ways.size()].make_client;
 }
 
 /// The game of the protocol, or one of all where it has several.
@@ -44,7 +44,7 @@ struct Player {
   }
 
   const protocols::Protocol& protocol;
-  decltype(protocols::Protocol::play) play;
+  decltype(protocols::Protocol::make_client) play;
   std::string game;
   std::string name;
   std::unique_ptr<protocols::Client> client;
@@ -207,7 +207,7 @@ TEST_P(EveryProtocol, ClientHalfSurvivesGarbage) {
 std::vector<const protocols::Protocol*> every_protocol() {
   std::vector<const protocols::Protocol*> list;
   for (const auto& protocol : protocols::all()) {
-    if (protocol.play != nullptr) list.push_back(&protocol);
+    if (protocol.make_client != nullptr) list.push_back(&protocol);
   }
   return list;
 }

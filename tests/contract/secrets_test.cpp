@@ -47,6 +47,7 @@ class World {
   void bring_others();
   void open_eyes();
   void ask(base::PlayerId player, const table::Request& request);
+  void look_around(const protocols::query::Hall& query);
   void tell();
   void talk();
 
@@ -76,7 +77,7 @@ void World::bring_others() {
     const base::PlayerId player{static_cast<std::uint64_t>(1 + seat)};
     hall_.arrive(player, eyes_.protocol->name, address_of(eyes_, seat));
     if (is_browser(eyes_)) {
-      ask(player, table::Return{});
+      ask(player, table::ReturnByToken{});
     } else {
       ask(player, table::Name{name_of(seat)});
     }
@@ -89,13 +90,13 @@ void World::open_eyes() {
   const auto address = address_of(eyes_, seat);
   hall_.arrive(kEyes, protocol.name, address, protocol.views ? table::Views::yes : table::Views::no,
                protocol.offers ? table::Hears::offers : table::Hears::game_only);
-  session_ = protocol.serve({.kits = harness::kits(), .switches = switches_, .address = address});
-  client_ = protocol.play(harness::kits());
+  session_ = protocol.make_session({.kits = harness::kits(), .switches = switches_, .address = address});
+  client_ = protocol.make_client(harness::kits());
   const auto say = [this](const table::Request& request) { EXPECT_TRUE(client_->ask(request)); };
-  if (is_browser(eyes_)) say(table::Return{});
+  if (is_browser(eyes_)) say(table::ReturnByToken{});
   if (!is_browser(eyes_)) say(table::Name{name_of(seat)});
   if (!eyes_.seat && eyes_.where == Eyes::Where::table) say(table::Watch{kTable});
-  if (eyes_.where == Eyes::Where::hall) say(table::Survey{});
+  if (eyes_.where == Eyes::Where::hall) EXPECT_TRUE(client_->ask_query(protocols::query::Hall{}));
   talk();
 }
 
@@ -113,6 +114,15 @@ void World::tell() {
   }
 }
 
+/// As the server does: the hall is all that the eyes ask it for.
+void World::look_around(const protocols::query::Hall& query) {
+  auto overview = hall_.look_around(kEyes, now_, effects_);
+  auto written = std::make_shared<const std::string>(query.write(*overview));
+  session_->tell(table::Accepted{});
+  session_->tell_answer(protocols::HallAnswer{std::move(overview), std::move(written)});
+  tell();
+}
+
 /// Until nobody has anything more to say.
 void World::talk() {
   for (bool goes_on = true; goes_on;) {
@@ -120,15 +130,19 @@ void World::talk() {
     goes_on = false;
     while (!unanswered_) {
       const auto request = session_->next();
-      if (!request) break;
-      unanswered_ = goes_on = true;
+      const auto query = session_->take_query();
+      if (!request && !query) break;
+      goes_on = true;
+      if (query) look_around(std::get<protocols::query::Hall>(*query));
+      if (!request) continue;
+      unanswered_ = true;
       ask(kEyes, *request);
     }
     const auto bytes = session_->take_output();
     goes_on = goes_on || !bytes.empty();
     written_ += bytes;
     client_->receive(bytes);
-    while (client_->next()) {
+    while (client_->next() || client_->take_answer()) {
     }
   }
 }

@@ -4,15 +4,18 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <array>
 #include <csignal>
 #include <filesystem>
 #include <map>
 
+#include "harness/postgres.hpp"
 #include "harness/stores.hpp"
 #include "store/accounts_sqlite.hpp"
 #include "store/chain.hpp"
 #include "store/fsck.hpp"
 #include "store/memory.hpp"
+#include "store/postgres/journal.hpp"
 #include "store/sqlite.hpp"
 
 namespace {
@@ -27,7 +30,12 @@ using store::Entry;
 using store::Header;
 using store::Record;
 
-enum class Keeper { memory, sqlite };
+enum class Keeper { memory, sqlite, postgres };
+
+const auto kNames = [](const auto& one) {
+  const std::array names{"memory", "sqlite", "postgres"};
+  return names.at(static_cast<std::size_t>(one.param));
+};
 
 class EveryStore : public testing::TestWithParam<Keeper> {
  protected:
@@ -37,8 +45,13 @@ class EveryStore : public testing::TestWithParam<Keeper> {
     journal_.reset();
     if (GetParam() == Keeper::memory) {
       journal_ = std::make_unique<store::MemoryJournal>(fates_.listener());
-    } else {
+    } else if (GetParam() == Keeper::sqlite) {
       auto opened = store::SqliteJournal::open(folder_.path(), fates_.listener());
+      ASSERT_TRUE(opened) << opened.error().detail;
+      journal_ = *std::move(opened);
+    } else {
+      auto opened = store::postgres::PostgresJournal::open({harness::make_database(), folder_.path()},
+                                                           fates_.listener());
       ASSERT_TRUE(opened) << opened.error().detail;
       journal_ = *std::move(opened);
     }
@@ -136,8 +149,8 @@ TEST_P(EveryStore, KeepsNothingThatWaitedWhenItWasReadAnew) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EveryStore, testing::Values(Keeper::memory, Keeper::sqlite),
-                         [](const auto& one) { return one.param == Keeper::memory ? "memory" : "sqlite"; });
+INSTANTIATE_TEST_SUITE_P(All, EveryStore, testing::Values(Keeper::memory, Keeper::sqlite, Keeper::postgres),
+                         kNames);
 
 class SqliteStore : public testing::Test {
  protected:

@@ -1,7 +1,8 @@
-# The toy protocol: served, played by bots, checked both ways, tapped, sparred with. Nothing here knows how it is written.
+# The toy protocol: served, played by bots, checked both ways, tapped, sparred and talked with. Nothing here knows how it is written.
 import check_test
 import parlor
 import spar_test
+import talk_test
 
 PROTOCOL = "postal"
 
@@ -56,6 +57,19 @@ class Postal(spar_test.SparCase, check_test.CheckCase):
         self.assertIn("HELLO breaks postal.md, 4: \"A line that is no card", shown)
         self.assertIn("CARD e2e5 breaks postal.md, 2: \"A card that is illegal", shown)
         self.assertIn("2 connections, ", shown)
+
+    def test_talk(self):
+        server = self.serve()
+        other = parlor.Peer(server.address(PROTOCOL))
+        black = talk_test.TalkCase.talk(self, PROTOCOL, *server.address(PROTOCOL))
+        talk_test.TalkCase.hears(self, black, "< SIDE black")
+        black.stdin.write(b"help CARD\nCARD e7e5\n")
+        black.stdin.flush()
+        talk_test.TalkCase.hears(self, black, "for example: CARD e2e4")
+        talk_test.TalkCase.hears(self, black, "< ERROR")
+        other.hang_up()
+
+    leave = talk_test.TalkCase.leave
 
     def test_spar(self):
         styles = self.styles(PROTOCOL)

@@ -13,7 +13,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-PARTS = ("CMakeLists.txt", "CMakePresets.json", "cmake", "data", "docs/protocols", "src", "tests", "tools", "web/dist")
+PARTS = ("CHANGELOG.md", "CMakeLists.txt", "CMakePresets.json", "LICENSE", "cmake", "data", "docs/protocols", "packaging", "src", "tests", "tools", "web/dist")
 TARGETS = ("parlor", "parlor_contract_tests")
 KEPT = ("build", "compiled", "plan.json")  # of the copy's folder
 MOST_OBJECTS = 40  # that are compiled when a game is added

@@ -26,13 +26,13 @@ std::string translated(const protocols::Encoding& encoding, std::string_view tex
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(bytes), size);
   const auto& protocol = *protocols::find(PARLOR_PROTOCOL);
-  if (protocol.encodings.empty()) fuzz::play(protocol, protocol.play(fuzz::kits()), text);
+  if (protocol.encodings.empty()) fuzz::play(protocol, protocol.make_client(fuzz::kits()), text);
   for (const auto& encoding : protocol.encodings) {
     if (encoding.translate == nullptr) {
-      fuzz::play(protocol, encoding.play(fuzz::kits()), text);
+      fuzz::play(protocol, encoding.make_client(fuzz::kits()), text);
       continue;
     }
-    fuzz::Player player(protocol, encoding.play(fuzz::kits()));
+    fuzz::Player player(protocol, encoding.make_client(fuzz::kits()));
     player.hear(translated(encoding, text));
     player.end();
   }

@@ -29,7 +29,7 @@ inline const games::Kits& kits() {
 
 /// An engine with a journal in memory that remembers what each peer was sent. Its bots make the first move
 /// that there is.
-class Stage final : public server::Wire, public server::Observer {
+class Stage final : public server::Peers, public server::Observer {
  public:
   explicit Stage(const protocols::Protocol& protocol) : engine_(kits_, journal_, *this, *this, {.seed = 1}) {
     const bool has_token = protocol.carrier == protocols::Carrier::websocket;
@@ -152,7 +152,7 @@ inline std::map<base::PlayerId, std::string> converse(const protocols::Protocol&
 /// The client's half survives whatever it hears.
 inline void listen(protocols::Client& client, std::string_view bytes) {
   client.receive(bytes);
-  while (client.next()) {
+  while (client.next() || client.take_answer()) {
   }
   client.hang_up();
 }

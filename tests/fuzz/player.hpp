@@ -51,6 +51,7 @@ class Player final : client::play::Outside {
 
   base::Result<void> ask(const table::Request& request) override { return client_->ask(request); }
   void think(const games::AnyView& /*view*/) override {}
+  base::Result<std::string> save(const std::string& file) override { return "saved as " + file; }
   void begin_again() override {}
   void quit() override {}
 
@@ -66,6 +67,7 @@ class Player final : client::play::Outside {
 
   void settle() {
     while (const auto notice = client_->next()) console_.hear(*notice);
+    while (const auto answer = client_->take_answer()) console_.hear(*answer);
     console_.see(client_->view());
     client_->take_output();
     console_.take_news();

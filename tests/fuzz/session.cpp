@@ -23,7 +23,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const auto& protocol = *protocols::find(PARLOR_PROTOCOL);
   const auto script = fuzz::read_script(protocol, text);
   fuzz::converse(protocol, script);
-  if (protocol.encodings.empty()) fuzz::listen(*protocol.play(fuzz::kits()), fuzz::spoken(protocol, text));
+  if (protocol.encodings.empty())
+    fuzz::listen(*protocol.make_client(fuzz::kits()), fuzz::spoken(protocol, text));
   for (const auto& encoding : protocol.encodings) {
     std::string stream;
     if (encoding.translate == nullptr) {
@@ -33,7 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
       fuzz::converse(protocol, own);
       for (const auto& [peer, said] : own) stream += said;
     }
-    fuzz::listen(*encoding.play(fuzz::kits()), stream);
+    fuzz::listen(*encoding.make_client(fuzz::kits()), stream);
   }
   return 0;
 }

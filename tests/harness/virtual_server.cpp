@@ -88,7 +88,7 @@ void VirtualServer::turn_clock(base::Duration by) {
   }
 }
 
-/// Bots think at once, errands are run and things looked up at once, but not before all else was said.
+/// Bots think at once, jobs are run and things looked up at once, but not before all else was said.
 void VirtualServer::settle() {
   engine_->settle(now_);
   while (!questions_.empty() || !errands_.empty() || (!looks_.empty() && !holds_looks_)) {
@@ -101,9 +101,9 @@ void VirtualServer::settle() {
       questions_.pop_front();
       engine_->thought(bot, host::answer(question));
     } else {
-      const auto [player, errand] = std::move(errands_.front());
+      const auto [player, job] = std::move(errands_.front());
       errands_.pop_front();
-      engine_->judged(player, server::carry_out(errand, accounts_, server::Strength::quick), now_);
+      engine_->finish_account_job(player, server::carry_out(job, accounts_, server::Strength::quick), now_);
     }
     engine_->settle(now_);
   }

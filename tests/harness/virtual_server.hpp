@@ -18,7 +18,7 @@ namespace harness {
 /// What the games need: the lexicon that is built into the binary.
 const games::Kits& kits();
 
-class VirtualServer final : public server::Wire, public server::Observer {
+class VirtualServer final : public server::Peers, public server::Observer {
  public:
   explicit VirtualServer(std::uint64_t seed = 1, base::Duration hold = std::chrono::seconds(120));
   explicit VirtualServer(server::EngineSettings settings);
@@ -41,6 +41,8 @@ class VirtualServer final : public server::Wire, public server::Observer {
   /// Who hears everything that anybody is told, at that moment.
   using OnTold = std::function<void(base::PlayerId, const table::Notice&)>;
   void on_told(OnTold on_told) { on_told_ = std::move(on_told); }
+  using OnAnswered = std::function<void(base::PlayerId, const protocols::Answer&)>;
+  void on_answered(OnAnswered on_answered) { on_answered_ = std::move(on_answered); }
 
   /// What was sent to the player since the last call.
   std::string take(base::PlayerId player);
@@ -80,12 +82,15 @@ class VirtualServer final : public server::Wire, public server::Observer {
   void think(base::PlayerId bot, const server::Question& question) override {
     questions_.emplace_back(bot, question);
   }
-  void run_errand(base::PlayerId player, server::Errand errand) override {
-    errands_.emplace_back(player, std::move(errand));
+  void run_account_job(base::PlayerId player, server::AccountJob job) override {
+    errands_.emplace_back(player, std::move(job));
   }
   void look_up(Look look, const std::string& /*address*/) override { looks_.push_back(std::move(look)); }
   void told(base::PlayerId player, const table::Notice& notice) override {
     if (on_told_) on_told_(player, notice);
+  }
+  void told_answer(base::PlayerId player, const protocols::Answer& answer) override {
+    if (on_answered_) on_answered_(player, answer);
   }
   void settle();
   void remarked(const protocols::Protocol& protocol, base::PlayerId player,
@@ -97,11 +102,12 @@ class VirtualServer final : public server::Wire, public server::Observer {
   base::Time now_ = base::from_millis(1'700'000'000'000);
   std::uint64_t next_player_ = 1;
   OnTold on_told_;
+  OnAnswered on_answered_;
   std::map<base::PlayerId, Peer> peers_;
   std::vector<protocols::Remark> remarks_;
   std::vector<base::TableId> damaged_;
   std::deque<std::pair<base::PlayerId, server::Question>> questions_;
-  std::deque<std::pair<base::PlayerId, server::Errand>> errands_;
+  std::deque<std::pair<base::PlayerId, server::AccountJob>> errands_;
   std::deque<Look> looks_;
   bool holds_looks_ = false;
   store::MemoryAccounts accounts_;

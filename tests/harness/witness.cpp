@@ -11,6 +11,12 @@ void Witness::told(base::PlayerId player, const table::Notice& notice) {
   if (!replaced_.contains(player)) std::visit([&](const auto& one) { hear(player, one); }, notice);
 }
 
+void Witness::told_answer(base::PlayerId player, const protocols::Answer& answer) {
+  if (replaced_.contains(player)) return;
+  if (const auto* hall = std::get_if<protocols::HallAnswer>(&answer)) look(*hall->overview);
+  if (const auto* replay = std::get_if<std::shared_ptr<const protocols::Replay>>(&answer)) look(**replay);
+}
+
 const Witness::Place* Witness::place_of(base::PlayerId player) const {
   const auto found = places_.find(player);
   return found == places_.end() ? nullptr : &found->second;
@@ -128,15 +134,10 @@ void Witness::hear(base::PlayerId player, const table::Over& over) {
   }
 }
 
-void Witness::hear(base::PlayerId player, const table::Aside& aside) {
-  if (std::holds_alternative<table::Replaced>(aside.what)) {
-    places_.erase(player);
-    replaced_.insert(player);
-  }
-  if (const auto* overview = std::get_if<std::shared_ptr<const table::Overview>>(&aside.what))
-    look(**overview);
-  if (const auto* recalled = std::get_if<std::shared_ptr<const table::Recalled>>(&aside.what))
-    look(**recalled);
+void Witness::hear(base::PlayerId player, const table::Elsewhere& elsewhere) {
+  if (elsewhere.what != table::Elsewhere::What::replaced) return;
+  places_.erase(player);
+  replaced_.insert(player);
 }
 
 void Witness::look(const table::Overview& overview) {
@@ -154,10 +155,10 @@ void Witness::look(const table::Overview& overview) {
   }
 }
 
-void Witness::look(const table::Recalled& recalled) {
-  const auto* ledger = ledger_of(recalled.table.table);
+void Witness::look(const protocols::Replay& replay) {
+  const auto* ledger = ledger_of(replay.table.table);
   if (ledger == nullptr || !ledger->table.outcome())
-    complain({}, fmt::format("table {} was replayed before its end was durable", recalled.table.table.value));
+    complain({}, fmt::format("table {} was replayed before its end was durable", replay.table.table.value));
 }
 
 void Witness::check_view(base::PlayerId player, const Ledger& ledger, const Place& place,

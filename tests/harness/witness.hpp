@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "protocols/query.hpp"
 #include "store/journal.hpp"
 #include "table/hall.hpp"
 
@@ -18,6 +19,7 @@ class Witness {
   explicit Witness(store::Journal& journal) : journal_(journal) {}
 
   void told(base::PlayerId player, const table::Notice& notice);
+  void told_answer(base::PlayerId player, const protocols::Answer& answer);
   void gone(base::PlayerId player) {
     places_.erase(player);
     replaced_.erase(player);
@@ -61,12 +63,12 @@ class Witness {
   void hear(base::PlayerId player, const table::Resumed& resumed);
   void hear(base::PlayerId player, const table::Happened& happened);
   void hear(base::PlayerId player, const table::Over& over);
-  void hear(base::PlayerId player, const table::Aside& aside);
+  void hear(base::PlayerId player, const table::Elsewhere& elsewhere);
   template <class Other>
   void hear(base::PlayerId /*player*/, const Other& /*other*/) {}
 
   void look(const table::Overview& overview);
-  void look(const table::Recalled& recalled);
+  void look(const protocols::Replay& replay);
   void check_view(base::PlayerId player, const Ledger& ledger, const Place& place,
                   const std::shared_ptr<const games::AnyView>& view);
   std::string compare(const store::StoredTable& stored, const table::Table* live);

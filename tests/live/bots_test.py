@@ -270,7 +270,7 @@ class Trouble(BotCase):
             self.complains(bot, "connect")  # it cannot, or had just done so before the listener was closed
 
     def test_server_that_is_none(self):
-        self.complains(self.bot(self.pretend()), "the server ended the connection before a game was over")
+        self.complains(self.bot(self.pretend()), "ended the connection without a word of chess")
         self.complains(self.bot(self.pretend(b"HELLO\n")), "'HELLO'")
         self.complains(self.bot(self.pretend(b"COLOR GREEN\n")), "'GREEN'")
         self.complains(self.bot(self.pretend(b"COLOR WHITE\nCOLOR WHITE\n")), "COLOR twice")
@@ -291,7 +291,7 @@ class Trouble(BotCase):
         self.complains(bot(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"), "gave no cookie")
         self.complains(bot(b"HTTP/1.1 200 OK\r\nSet-Cookie: parlor=x\r\nContent-Length: 0\r\n\r\n"
                            b"HTTP/1.1 403 Forbidden\r\nContent-Length: 3\r\n\r\nno\n"), "403 no")
-        self.complains(bot(), "the server ended the connection before a game was over")
+        self.complains(bot(), "ended the connection without a word of web")
 
 
 class Bench(parlor.Case):

@@ -1,6 +1,7 @@
-# Reads the journal of a data directory without Parlor's help: docs/formats/journal.md.
+# Reads a journal without Parlor's help: docs/formats/journal.md.
 import contextlib
 import dataclasses
+import json
 import os
 import shutil
 import sqlite3
@@ -42,6 +43,22 @@ def read(data):
                 shutil.copy(os.path.join(data, name), folder)
         with contextlib.closing(sqlite3.connect(os.path.join(folder, "parlor.db"))) as database:
             return _tables(database)
+
+
+def read_postgres(query):
+    """The same from a database of PostgreSQL; `query(sql)` gives what it says."""
+    entries = "SELECT json_agg(concat_ws(' ', seq, at, who, text, charged, forgiven) ORDER BY seq) FROM parlor.entries WHERE table_id = id"
+    rows = query(f"SELECT json_agg(t) FROM (SELECT id, game, chairs, outcome, acts, ({entries}) AS lines FROM parlor.tables ORDER BY id) t")
+    tables = {}
+    for row in json.loads(rows or "[]"):
+        tables[row["id"]] = table = Table(row["id"], row["game"], _chairs(row["chairs"]), row["outcome"], [], 0, [], [])
+        for line in (row["acts"] or "").splitlines():
+            _add(table, line)
+        table.folded = len(table.entries)
+        for line in row["lines"] or []:
+            _add(table, line)
+    _check_order(tables)
+    return tables
 
 
 @contextlib.contextmanager
@@ -140,10 +157,14 @@ def _tables(database):
         for line in lines.splitlines():
             number, rest = line.split(" ", 1)
             _add(tables[int(number)], rest)
+    _check_order(tables)
+    return tables
+
+
+def _check_order(tables):
     for table in tables.values():
         if [entry.seq for entry in table.entries] != list(range(len(table.entries))):
             raise AssertionError(f"the entries of table {table.number} are not in order: {table.entries}")
-    return tables
 
 
 def _chairs(text):

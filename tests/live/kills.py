@@ -41,9 +41,13 @@ class KillCase(parlor.Case):
         self.assertTrue(begun.is_set(), "the server closed all connections by itself")
         ending.join()
 
+    def read_journal(self):
+        """All tables by number; no server runs."""
+        return journal.read(self.data)
+
     def check_journal(self, find_pair):
         """Every table of before is as it was, or belongs to a pair; every new one belongs to one. `find_pair(table)` says to which."""
-        tables = journal.read(self.data)
+        tables = self.read_journal()
         self.assertLessEqual(set(self.known), set(tables), "tables are gone")
         for number, table in tables.items():
             before = self.known.get(number)

@@ -1,12 +1,18 @@
 # parlor play as a person uses it: in a terminal, through a pipe, at servers of every kind.
+import json
 import os
+import pty
 import signal
 import socket
 import threading
 
 import parlor
 import transcripts_test
+from accounts_test import Browser, PASSWORD
 from playing import PlayCase
+
+
+COLOURED = r"\x1b\[([0-9;]*;)?([34][0-8]|9[0-7]|10[0-7])[;m]"
 
 
 class WholeGames(PlayCase):
@@ -16,7 +22,7 @@ class WholeGames(PlayCase):
         server = self.serve()
         bot = self.bot(protocol, server, *bot_flags)
         host, port = server.address(protocol)
-        screen = self.screen(protocol, host, port, "--name", "anna", *flags)
+        screen = self.screen(protocol, host, port, "--name", "anna", "--hints", *flags)
         if ready:
             screen.wait_for("Enter: ready")
             screen.press("Enter")
@@ -86,7 +92,7 @@ class WholeGames(PlayCase):
     def test_another_game(self):
         server = self.serve()
         self.bot("chess", server, "--level", "random", "--seed", "2", "--games", "2")
-        screen = self.screen("chess", *server.address("chess"))
+        screen = self.screen("chess", *server.address("chess"), "--hints")
         self.play_hints(screen)
         screen.press("Enter")
         screen.wait_for("your turn")
@@ -112,7 +118,8 @@ class Local(PlayCase):
             screen.resize(columns, rows)
             parlor.wait_until(lambda: len(screen.text().splitlines()) == rows and
                               "F1: help" in screen.text().splitlines()[-1], f"{columns}x{rows}")
-            self.assertIn("♜    ♞    ♝", screen.text())
+            self.assertRegex(screen.text(), r"♜ {4,12}♞ {4,12}♝")
+        self.assertIn("♜            ♞            ♝", screen.text(), "the board has grown with the window")
         screen.resize(60, 20)
         screen.wait_for("Too small")
         screen.resize(80, 24)
@@ -153,7 +160,23 @@ class Local(PlayCase):
                 self.assertRegex(coloured.styled(), r"\x1b\[[0-9;]*[34]8;5;\d")
                 plain = self.screen("--local", game, "--seed", 4, env={"NO_COLOR": "1"})
                 plain.wait_for(words)
-                self.assertNotRegex(plain.styled(), r"\x1b\[([0-9;]*;)?([34][0-8]|9[0-7]|10[0-7])[;m]")
+                self.assertNotRegex(plain.styled(), COLOURED)
+
+    def test_colours_by_flag(self):
+        """What is said on the command line counts more than what the surroundings say."""
+        always = self.screen("--local", "chess", "--color", "always", env={"NO_COLOR": "1"})
+        always.wait_for("your turn")
+        self.assertRegex(always.styled(), COLOURED)
+        never = self.screen("--local", "chess", "--color", "never", env={"NO_COLOR": ""})
+        never.wait_for("your turn")
+        self.assertNotRegex(never.styled(), COLOURED)
+
+    def test_the_seat_that_was_chosen(self):
+        for seat, words in (("white", r"anna \(you\) +white"), ("2", r"anna \(you\) +black")):
+            with self.subTest(seat):
+                self.assertRegex(self.screen("--local", "chess", "--seat", seat, "--name", "anna").wait_for("(you)"), words)
+        third = self.pipe("--local", "shelfie", "--players", 3, "--seat", 3, "--name", "anna")
+        self.assertIn("The game begins: bot 1, bot 2, anna.", third.communicate("quit\n", timeout=parlor.PATIENCE)[0])
 
 
 class Ending(PlayCase):
@@ -231,7 +254,8 @@ class Connections(PlayCase):
         server = self.serve()
         first = self.screen("web", *server.address("web"), "--name", "anna", "--game", "chess")
         first.wait_for("Waiting for the others")
-        second = self.screen("web", *server.address("web"), "--name", "anna", "--game", "chess")
+        second = self.screen("web", *server.address("web"), "--name", "anna", "--game", "chess",
+                             env={"XDG_STATE_HOME": self.folder})  # another user
         second.wait_for("another name:")
         second.type("bert")
         second.press("Enter")
@@ -265,7 +289,7 @@ class Plain(PlayCase):
         self.say(play, "ready")
         for line in play.stdout:
             heard.append(line)
-            if line.startswith("Your turn.") or "Enter lays it" in line:
+            if line.startswith("Your turn."):
                 self.say(play, "hint")
             if line.startswith("Hint: "):
                 self.say(play, "go")
@@ -294,13 +318,14 @@ class Plain(PlayCase):
 
     def test_with_no_arguments_it_asks(self):
         play = self.pipe()
-        out, err = play.communicate("local spectrangle\n\ncarla\nboard\nquit\n", timeout=parlor.PATIENCE)
+        out, err = play.communicate("nowhere\n1\n9\nspectrangle\n\n2\nsecond\nboard\nquit\n", timeout=parlor.PATIENCE)
         self.assertEqual((play.returncode, err), (0, ""))
-        self.assertIn("You are carla.", out)
-        self.assertIn("Which [local chess]: ", out)
-        self.assertRegex(out, r"  skilled +plays 600 games out in thought\n", "the levels, each with what it does")
-        self.assertIn("Level [casual]: ", out)
-        self.assertIn("You play against a casual bot: plays 20 games out in thought.", out)
+        self.assertIn("1. here: against bots", out)
+        self.assertIn("'nowhere' is none of them: type a number from 1 to ", out)
+        self.assertIn("'9' is none of them", out)
+        self.assertRegex(out, r"skilled: plays 600 games out in thought\n", "the levels, each with what it does")
+        self.assertIn("You play against casual bots: plays 20 games out in thought.", out)
+        self.assertRegex(out, r"The game begins: bot 1, (\S+), bot 3\. You are \1\.", "two bots, and the second seat")
         self.assertIn("in the bag: ", out, "what is behind the answers is for the game")
         server = self.serve()
         play = self.pipe()
@@ -309,6 +334,239 @@ class Plain(PlayCase):
         play.stdin.flush()
         server.wait_for('parlor_connections{protocol="scrabble-twente"}', 1)
 
+    def test_nobody_answers(self):
+        done = parlor.run("play")  # standard input is /dev/null
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("nobody answered", done.stderr)
+
+
+class Menu(PlayCase):
+    def test_arrows_and_letters_lead_into_a_game_and_back(self):
+        screen = self.screen()
+        screen.wait_for("> h   here")
+        screen.press("Down")
+        screen.wait_for("> w   web")
+        screen.press("Up", "Enter")
+        screen.wait_for("Which game?")
+        screen.press("Escape")
+        screen.wait_for("> h   here")
+        screen.press("Enter")
+        screen.wait_for("Which game?")
+        screen.press("c")  # chess
+        screen.wait_for("> r   regular")
+        screen.press("n")  # newcomer
+        screen.wait_for("Which seat is yours?")
+        screen.press("b")
+        self.assertIn("against a newcomer bot", screen.wait_for("(you) "))
+        screen.press("q", "y")
+        screen.wait_for("> h   here")
+        screen.press("q")
+        screen.wait_for("ended with 0")
+        self.assertTrue(screen.is_restored())
+
+    def test_a_server_that_is_not_there_is_told_in_the_menu(self):
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            port = listener.getsockname()[1]
+        screen = self.screen()
+        screen.wait_for("> h   here")
+        screen.press("c")
+        screen.wait_for("Server (HOST or HOST:PORT)")
+        for _ in range(4):
+            screen.press("BSpace")
+        screen.type(str(port))
+        screen.press("Enter")
+        screen.wait_for("Your name")
+        screen.press("Enter")
+        screen.wait_for("There was no game: cannot connect to")
+        screen.press("C-c")
+        screen.wait_for("ended with 130")
+        self.assertTrue(screen.is_restored())
+
+    def test_it_is_drawn_again_in_a_window_of_another_size(self):
+        screen = self.screen()
+        screen.wait_for("> h   here")
+        screen.resize(120, 40)
+        parlor.wait_until(lambda: "q: quit" in "".join(screen.text().splitlines()[39:]), "the keys stand below")
+
+
+    def test_it_ends_with_its_terminal(self):
+        program, terminal = pty.fork()
+        if program == 0:
+            os.execve(parlor.binary, [parlor.binary, "play"], parlor.environment({"XDG_STATE_HOME": self.state(), "TERM": "xterm"}))
+        self.addCleanup(self.forget, program)
+        shown = b""
+        while b"quit" not in shown:
+            shown += os.read(terminal, 4096)
+        os.close(terminal)
+        parlor.wait_until(lambda: os.waitid(os.P_PID, program, os.WEXITED | os.WNOHANG | os.WNOWAIT), "the program ends, too")
+
+    @staticmethod
+    def forget(program):
+        os.kill(program, signal.SIGKILL)
+        os.waitpid(program, 0)
+
+
+class ReadOut(PlayCase):
+    def test_nothing_speaks_of_keys_or_draws_boxes(self):
+        """Who hears the lines read out gets words only, and asks for what they want to know."""
+        for game, asks in (("chess", ["what is on e2", "pieces", "moves e2", "taken"]),
+                           ("scrabble", ["what is on H8", "hand", "unseen", "row 8"]),
+                           ("spectrangle", ["what is on 11", "pieces", "hand"]),
+                           ("shelfie", ["what is on 4,4", "table", "shelf", "hand"])):
+            with self.subTest(game):
+                play = self.pipe("--local", game, "--seed", 4, "--seat", 1, "--level", "random")
+                lines = "\n".join(["turn", "moves", "scores", *asks, "quit"])
+                for line in play.stdout:
+                    if line.startswith("You"):
+                        break
+                out, err = play.communicate(lines + "\n", timeout=parlor.PATIENCE)
+                self.assertEqual((play.returncode, err), (0, ""))
+                self.assertNotRegex(out, r"Enter|Esc\b|F10|PgUp|[/\\|]|\[.\]|  +[.:]  ")
+                self.assertNotIn("no command", out)
+        play = self.pipe("--local", "chess", "--seat", 1, "--level", "random")
+        out = play.communicate("what is on e2\npieces\nquit\n", timeout=parlor.PATIENCE)[0]
+        self.assertIn("On e2: a white pawn.", out)
+        self.assertIn("White: king e1, queen d1, rooks a1 h1, ", out)
+
+
+class Keeping(PlayCase):
+    """Games and seats that outlive the program."""
+
+    def begin(self, *flags, moves=("e4",)):
+        play = self.pipe("--local", "chess", "--seat", "white", "--level", "random", "--name", "anna", *flags)
+        out = play.communicate("".join(move + "\n" for move in moves), timeout=parlor.PATIENCE)[0]
+        self.assertIn("1. e4", out)
+
+    def test_a_game_goes_on_where_it_was(self):
+        screen = self.screen("--local", "chess", "--seat", "white", "--level", "random", "--name", "anna")
+        self.make_hints(screen, 3)
+        parlor.wait_until(lambda: "not your turn" not in screen.wait_for("your turn"), "own turn")
+        board = screen.text().splitlines()[2:18]
+        os.kill(parlor.wait_until(screen.process, "parlor runs"), signal.SIGKILL)
+        screen.wait_for("ended with 137")
+        again = self.screen("--local", "--resume")
+        now = again.wait_for("your turn")
+        for before, after in zip(board, now.splitlines()[2:18]):
+            self.assertEqual(before[:45].rstrip(), after[:45].rstrip())
+        self.assertRegex(now, r"anna \(you\) +white")
+        again.press("F3")
+        again.wait_for("  3 ")
+        again.press("Escape")
+        self.make_hints(again, 1)
+        again.press("F10", "y")
+        again.wait_for("ended with 0")
+        (kept,) = os.listdir(os.path.join(self.state(), "parlor", "games"))
+        self.assertEqual(os.stat(os.path.join(self.state(), "parlor", "games", kept)).st_mode & 0o777, 0o600)
+
+    def test_every_game_goes_on(self):
+        for game in ("scrabble", "spectrangle", "shelfie"):
+            with self.subTest(game):
+                screen = self.screen("--local", game, "--seat", 1, "--level", "random", "--name", "anna")
+                self.make_hints(screen, 2)
+                parlor.wait_until(lambda: "not your turn" not in screen.wait_for("your turn"), "own turn")
+                before = screen.text().splitlines()[2:4]  # everybody's points
+                screen.press("C-c")
+                screen.wait_for("ended with 130")
+                again = self.screen("--local", game, "--resume")
+                again.wait_for("your turn")
+                self.assertEqual([line[50:] for line in before], [line[50:] for line in again.text().splitlines()[2:4]])
+
+    def test_the_menu_offers_it(self):
+        self.begin()
+        screen = self.screen()
+        screen.wait_for("go on: chess")
+        screen.press("g")
+        screen.wait_for("1. e4")
+
+    def test_what_cannot_go_on(self):
+        play = self.pipe("--local", "--resume")
+        self.assertEqual(play.wait(parlor.PATIENCE), 1)
+        self.assertIn("there is no unfinished game to go on with", play.stderr.read())
+        self.begin()
+        folder = os.path.join(self.state(), "parlor", "games")
+        (kept,) = os.listdir(folder)
+        with open(os.path.join(folder, kept), "r+b") as file:
+            file.seek(30)
+            file.write(b"#")
+        play = self.pipe("--local", "--resume")
+        self.assertEqual(play.wait(parlor.PATIENCE), 1)
+        self.assertIn(f"{kept}: this is no whole game: its checksum is wrong", play.stderr.read())
+
+    def test_finished_games_are_not_offered(self):
+        self.begin(moves=("e4", "resign"))
+        play = self.pipe("--local", "--resume")
+        self.assertEqual(play.wait(parlor.PATIENCE), 1)
+
+    def test_a_game_is_saved_in_every_format(self):
+        play = self.pipe("--local", "chess", "--seat", "white", "--level", "random", "--name", "anna")
+        files = [os.path.join(self.folder, name) for name in ("a.pgn", "a.json", "a.txt")]
+        out = play.communicate("e4\n" + "".join(f"save {file}\n" for file in [*files, files[0], "/no/such/a.pgn"]) + "quit\n",
+                               timeout=parlor.PATIENCE)[0]
+        with open(files[0], encoding="utf-8") as file:
+            self.assertRegex(file.read(), r'\[White "anna"\]\n\[Black "bot 2"\]\n(.*\n)+\n1\. e4 ')
+        with open(files[1], encoding="utf-8") as file:
+            self.assertEqual(json.load(file)["acts"][0]["act"], "e2e4")
+        self.assertIn("A game of chess is saved as .pgn or .json, and ", out)
+        self.assertIn("Cannot write to '/no/such/a.pgn'.", out)
+
+    def test_a_game_at_a_server_is_saved(self):
+        server = self.serve()
+        self.bot("chess", server, "--level", "random")
+        play = self.pipe("chess", *server.address("chess"), "--hints")
+        self.assertTrue(any(line.startswith("Your") for line in play.stdout))
+        self.say(play, "hint")
+        self.assertTrue(any(line.startswith("Hint") for line in play.stdout))
+        files = [os.path.join(self.folder, name) for name in ("b.pgn", "b.json")]
+        self.say(play, "go")
+        self.assertTrue(any(line.startswith("Your") for line in play.stdout), "the other has moved")
+        for line in (f"save {files[0]}", f"save {files[1]}", "quit"):
+            self.say(play, line)
+        self.assertEqual(play.wait(parlor.PATIENCE), 0)
+        with open(files[0], encoding="utf-8") as file:
+            self.assertIn("\n1. ", file.read())
+        with open(files[1], encoding="utf-8") as file:
+            self.assertEqual(json.load(file)["game"], "chess")
+
+    def test_a_seat_of_the_web_waits_for_who_comes_back(self):
+        server = self.serve()
+        where = server.address("web")
+        screen = self.screen("web", *where, "--name", "anna", "--game", "chess", "--bots", 1)
+        self.make_hints(screen, 1)
+        screen.press("C-c")
+        screen.wait_for("ended with 130")
+        again = self.screen("web", *where, "--name", "anna")
+        again.wait_for("You are back in your game.")
+        folder = os.path.join(self.state(), "parlor", "servers")
+        for name in os.listdir(folder):
+            self.assertEqual(os.stat(os.path.join(folder, name)).st_mode & 0o777, 0o600)
+
+
+class SigningIn(PlayCase):
+    def test_the_password_is_asked_for_and_not_shown(self):
+        server = self.serve()
+        browser = Browser(server)
+        browser.enter("register", "anna")
+        browser.hang_up()
+        screen = self.screen("web", *server.address("web"), "--account", "anna", "--game", "chess", "--bots", 1)
+        screen.wait_for("Password of anna:")
+        screen.type(PASSWORD)
+        self.assertNotIn(PASSWORD, screen.text())
+        screen.press("Enter")
+        screen.wait_for("anna (you)")
+
+    def test_a_wrong_password(self):
+        server = self.serve()
+        browser = Browser(server)
+        browser.enter("register", "anna")
+        browser.hang_up()
+        play = self.pipe("web", *server.address("web"), "--account", "anna", "--game", "chess")
+        self.say(play, "something else")
+        self.assertEqual(play.wait(parlor.PATIENCE), 1)
+        self.assertRegex(play.stderr.read(), r"^parlor: not signed in: .+\n$")
+        play = self.pipe("chess", "--account", "anna")
+        self.assertEqual(play.wait(parlor.PATIENCE), 1)
+        self.assertIn("--account is for web: chess knows no passwords", play.stderr.read())
+
 
 class Recording(PlayCase):
     def test_a_recorded_game_replays(self):
@@ -316,7 +574,7 @@ class Recording(PlayCase):
         path = os.path.join(self.folder, "recorded.txt")
         server = self.serve("--seed", 1)
         play = self.pipe("scrabble-clarkson", *server.address("scrabble-clarkson"), "--players", 1, "--name", "anna",
-                         "--record", path)
+                         "--hints", "--record", path)
         moves = 0
         for line in play.stdout:
             if line.startswith("Your turn") and moves < 3:
@@ -375,6 +633,7 @@ class BadInput(PlayCase):
     def test_names_that_there_are_not(self):
         self.assertIn("did you mean 'chess'?", self.complaint("ches"))
         self.assertIn("did you mean 'scrabble-twente'?", self.complaint("scrable-twente"))
+        self.assertNotIn("did you mean", self.complaint("poker"), "that would be far-fetched")
         self.assertIn("there is no protocol called 'xyzzyxyzzy': chess, ", self.complaint("xyzzyxyzzy"))
         self.assertIn("did you mean 'spectrangle'?", self.complaint("--local", "spectrangel"))
         self.assertIn("there is no bot called 'genius'", self.complaint("--local", "chess", "--level", "genius"))
@@ -386,6 +645,12 @@ class BadInput(PlayCase):
         self.assertIn("--clock is for web and --local: chess has no word for it",
                       self.complaint("chess", "--clock", "300+5"))
         self.assertIn("'5 min' is no clock: none, move=60", self.complaint("--local", "chess", "--clock", "5 min"))
+
+    def test_seats_that_there_are_not(self):
+        self.assertIn("'3' is no seat of this game: a number from 1 to 2, white or black is meant",
+                      self.complaint("--local", "chess", "--seat", 3))
+        self.assertIn("a number from 1 to 2 is meant", self.complaint("--local", "scrabble", "--seat", "white"))
+        self.assertIn("--seat is for web and --local", self.complaint("chess", "--seat", "white"))
 
     def test_servers_that_there_are_not(self):
         with socket.create_server(("127.0.0.1", 0)) as listener:

@@ -10,9 +10,14 @@ from screen import Screen
 class PlayCase(parlor.Case):
     def screen(self, *arguments, **options):
         """A terminal in which parlor play runs."""
+        options["env"] = {"XDG_STATE_HOME": self.state(), **(options.get("env") or {})}
         screen = Screen(" ".join([parlor.binary, "play", *map(str, arguments)]), **options)
         self.addCleanup(screen.end)
         return screen
+
+    def state(self):
+        """Where what is kept for players lies."""
+        return os.path.join(self.folder, "state")
 
     def bot(self, protocol, server, *flags):
         log = os.path.join(self.folder, f"bot-{len(self.processes)}.log")
@@ -21,7 +26,7 @@ class PlayCase(parlor.Case):
 
     def pipe(self, *arguments):
         """parlor play with lines instead of a terminal."""
-        process = subprocess.Popen([parlor.binary, "play", *map(str, arguments)], env=parlor.environment(),
+        process = subprocess.Popen([parlor.binary, "play", *map(str, arguments)], env=parlor.environment({"XDG_STATE_HOME": self.state()}),
                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(self.end_pipe, process)
         return process

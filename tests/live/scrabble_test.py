@@ -45,17 +45,22 @@ class Export(ScrabbleCase):
         self.leave(three)
         self.running = twente.seat(self, self.server, "Fay", "Gus")
 
-    GAME = ("#character-encoding UTF-8\n#player1 p1 Alice\n#player2 p2 Bob\n"
-            ">p1: DEEELNX 8H DEE +8 8\n>p2: BEFHLOW -BEF +0 0\n>p1: EEELNRX - +0 8\n>p2: EHLOSUW - +0 0\n")
+    GAME = (r"^#character-encoding UTF-8\n#player1 p1 Alice\n#player2 p2 Bob\n#lexicon \S+\n"
+            r">p1: DEEELNX 8H DEE \+8 8\n>p2: BEFHLOW -BEF \+0 0\n>p1: EEELNRX - \+0 8\n>p2: EHLOSUW - \+0 0\n$")
 
     def test_gcg(self):
-        self.assertEqual(self.export("--format", "gcg", "--game", 1).stdout, self.GAME)
-        every = self.export("--format", "gcg")
-        first, second = every.stdout.split("\n\n")
-        self.assertEqual(first + "\n", self.GAME)
-        self.assertEqual(second, "#character-encoding UTF-8\n#player1 p1 " + second.split()[4] + "\n#player2 p2 " + second.split()[7] + "\n")
-        self.assertEqual({second.split()[4], second.split()[7]}, {"Fay", "Gus"})
-        self.assertEqual(every.stderr, "1 games were left out; the last: table 2 has 3 players, and GCG is for games of two\n")
+        self.assertRegex(self.export("--format", "gcg", "--game", 1).stdout, self.GAME)
+        refused = self.export("--format", "gcg", code=1)
+        self.assertEqual((refused.stdout, refused.stderr),
+                         ("", "parlor: a file of gcg holds one game: --game ID writes one, --out DIR a file for each\n"))
+        out = os.path.join(self.folder, "games")
+        told = self.export("--format", "gcg", "--out", out)
+        self.assertEqual(told.stderr, "1 games were left out; the last: table 2 has 3 players, and GCG is for games of two\n")
+        self.assertEqual(sorted(os.listdir(out)), ["1.gcg", "3.gcg"])
+        with open(os.path.join(out, "1.gcg"), encoding="utf-8") as file:
+            self.assertRegex(file.read(), self.GAME)
+        with open(os.path.join(out, "3.gcg"), encoding="utf-8") as file:
+            self.assertRegex(file.read(), r"#player1 p1 (Fay|Gus)\n#player2 p2 (Fay|Gus)\n#lexicon \S+\n$")
 
     def test_gcg_of_other_games(self):
         pair = self.seat_pair(self.server)
@@ -132,7 +137,7 @@ class OtherWords(ScrabbleCase):
         self.assertEqual([game["position"] for game in json.loads(told.stdout)], [None, None])
         self.assertEqual(told.stderr.count("was played with other words"), 2)
         self.assertEqual(self.export("--format", "gcg", "--game", 2, "--lexicon", self.words, code=1).stdout, "")
-        left_out = self.export("--format", "gcg", "--lexicon", self.words)
+        left_out = self.export("--format", "gcg", "--lexicon", self.words, "--out", os.path.join(self.folder, "none"))
         self.assertRegex(left_out.stderr, r"^2 games were left out; the last: table 2 was played with other words")
         self.assertEqual(self.export("--format", "gcg", "--game", 2).stdout.count("\n>p"), 4)
 

@@ -46,8 +46,13 @@ class Bouts(SparCase):
                 self.assertEqual(code, 0, bot.log())
         shown = "\n".join(self.rest_of(tap))
         self.assertNotIn(" ! < ", shown, "what a server says keeps to its document")
-        spar.popen.stdout.read()
-        self.assertEqual(spar.wait(), 0, spar.log())
+        verdict = spar.popen.stdout.read().decode().split("verdict:\n")[1]
+        if style == "slow":
+            self.assertIn("FAILED", verdict)
+            self.assertEqual(spar.wait(), 3, spar.log())
+        else:
+            self.assertRegex(verdict, rf"^  survived +{style} +guest 1: .+\n$")
+            self.assertEqual(spar.wait(), 0, spar.log())
 
     def test_every_style_of_every_protocol(self):
         for protocol in PROTOCOLS:
@@ -62,7 +67,7 @@ class Bouts(SparCase):
         for style in self.styles("chess")[:2]:
             with socket.create_connection(spar.where):
                 line = parlor.wait_until(lambda: [line for line in [spar.read_line()] if " comes from " in line], "a guest")[0]
-                self.assertRegex(line, rf"^\d+: comes from .*: {style}$")
+                self.assertRegex(line, rf"^\d+: comes from .*, style {style}: ")
 
 
 class Trouble(SparCase):

@@ -51,13 +51,14 @@ class Listener:
 
 class Tamperer(Listener):
     """Stands between clients and a server. `change(message)` gives what a client hears instead of a message of the server: bytes,
-    None for nothing at all, or `HANG_UP`; `cut` ends a message, and `behind` is sent after that."""
+    None for nothing at all, or `HANG_UP`; `cut` ends a message, `end` what is said instead, and `behind` is sent after that."""
 
     HANG_UP = object()
 
-    def __init__(self, server, cut, change, behind=b""):
+    def __init__(self, server, cut, change, behind=b"", end=None):
         self.server = server
         self.cut = cut
+        self.end = cut if end is None else end
         self.change = change
         self.behind = behind
         super().__init__()
@@ -80,8 +81,39 @@ class Tamperer(Listener):
                 if said is self.HANG_UP:
                     break
                 if said is not None:
-                    near.sendall(said + self.cut + self.behind)
+                    near.sendall(said + self.end + self.behind)
         self._end(near, far)
+
+
+class Mortal(Tamperer):
+    """Ends with all its connections when anybody hangs up."""
+
+    def __init__(self, server):
+        self.peers = []
+        super().__init__(server, b"\n", lambda said: said)
+
+    def _meet(self, near):
+        self.peers.append(near)
+        super()._meet(near)
+
+    def _pass_on(self, near, far):
+        super()._pass_on(near, far)
+        with contextlib.suppress(OSError):
+            self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        self._end(*self.peers)
+
+
+class Noise(Listener):
+    """Sends what is no message of anything, for ever."""
+
+    def _meet(self, peer):
+        self._start(self._sing, peer)
+
+    def _sing(self, peer):
+        with contextlib.suppress(OSError):
+            while True:
+                peer.sendall(b"~!@" * 10000)
 
 
 def from_who_begins(names, beginner):

@@ -20,7 +20,7 @@ class TapCase(parlor.Case):
         tap.where = found[1], int(found[2])
         # Read all the time: a tap whose words nobody takes stands still, and who speaks through it, too.
         tap.shown = []
-        tap.reader = threading.Thread(target=lambda: tap.shown.extend(tap.popen.stdout.read().decode().splitlines()), daemon=True)
+        tap.reader = threading.Thread(target=lambda: tap.shown.extend(line.decode().rstrip("\n") for line in tap.popen.stdout), daemon=True)
         tap.reader.start()
         return tap
 
@@ -68,7 +68,9 @@ class Shows(TapCase):
         self.assertEqual(lines[unknown + 2], " b < ERROR 1")
         self.assertIn(" a - the client hung up", lines)
         self.assertIn(" b - the server hung up", lines)
-        self.assertEqual(lines[-1], "2 connections, 8 messages, 2 violations")
+        summary = lines.index("2 connections, 3 messages to the server, 5 to the client, 2 violations")
+        self.assertEqual(lines[summary + 1], "to mend, the first thing first:")
+        self.assertTrue(lines[summary + 2].startswith("  1. x1 by the client: chess.rulings.md, 6: "), lines)
 
     def test_colors(self):
         server = self.serve()
@@ -99,7 +101,56 @@ class Shows(TapCase):
         for part in ("a > GET / HTTP/1.1", "a < HTTP/1.1 200", "a < HTTP/1.1 101", 'a < {"type":"welcome"', '"ask":"seek"',
                      '"type":"update"', "a > close 1000"):
             self.assertIn(part, lines)
-        self.assertRegex(lines, r"2 connections, \d+ messages, 0 violations$")
+        self.assertRegex(lines, r"2 connections, \d+ messages to the server, \d+ to the client, 0 violations$")
+
+
+class Mends(TapCase):
+    def lines_of(self, tap):
+        return [line[12:] for line in self.rest_of(tap)]
+
+    def test_unfinished_bytes_are_shown_with_what_is_wrong(self):
+        server = self.serve()
+        tap = self.tap("scrabble-twente", server.address("scrabble-twente"), "--connections", 1)
+        peer = parlor.Peer(tap.where)
+        peer.say("ANNOUNCE|anna")  # with LF
+        parlor.wait_until(lambda: any("unfinished for 1 s: LF (0x0A) ends a message where RS (0x1E) belongs" in line for line in tap.shown),
+                          "it is shown before anybody hangs up")
+        peer.hang_up()
+        self.assertIn("1 violation", "\n".join(self.rest_of(tap)))
+
+    def test_a_hint_and_the_oldest_request(self):
+        server = self.serve()
+        tap = self.tap("chess", server.address(), "--quiet")
+        white, black = parlor.Peer(tap.where), parlor.Peer(tap.where)
+        white.expect("COLOR WHITE")
+        black.expect("COLOR BLACK")
+        white.say("MOVE 1 4 3 4\nMOVE 4 1 4 3")  # in one packet
+        white.expect("ERROR 3")
+        black.expect("MOVE 4 1 4 3")
+        tap.signal(signal.SIGINT)
+        lines = self.lines_of(tap)
+        self.assertTrue(lines[0].startswith(" a ! > MOVE 1 4 3 4 breaks chess.rulings.md, 6: "), lines)
+        self.assertEqual(lines[1], " a !   MOVE 4 1 4 3 would fit: X is the file, Y the rank")
+        self.assertNotIn("COLOR", "\n".join(lines))
+        white.hang_up()
+        black.hang_up()
+
+    def test_a_looping_client_fills_no_screen(self):
+        server = self.serve(*parlor.UNSLOWED)
+        tap = self.tap("chess", server.address(), "--connections", 2)
+        white, black = parlor.Peer(tap.where), parlor.Peer(tap.where)
+        white.expect("COLOR WHITE")
+        black.expect("COLOR BLACK")
+        for _ in range(94):
+            white.say("MOVE 4 1 4 4")
+            white.expect("ERROR 3")
+        white.hang_up()
+        black.expect_end()
+        black.hang_up()
+        shown = "\n".join(self.rest_of(tap))
+        self.assertRegex(shown, r"a ~ the 3 lines above, x94\n")
+        self.assertLess(shown.count("MOVE 4 1 4 4"), 15)
+        self.assertIn("1. x94 by the client", shown)
 
 
 class Records(TapCase, transcripts_test.Transcripts):
@@ -123,7 +174,7 @@ class Records(TapCase, transcripts_test.Transcripts):
                 parlor.wait_until(lambda name=f"bot-{number}": name in self.text_of(file), "it has its name")
         for bot in bots:
             self.assertRegex(self.rest_of(bot)[-1], "^1 games: ")
-        self.assertRegex(self.rest_of(tap)[-1], r" messages, 0 violations$")
+        self.assertRegex(self.rest_of(tap)[-1], r" to the client, 0 violations$")
         self.assertEqual(server.stop(), 0)
         return file
 

@@ -33,9 +33,9 @@ Peer::Peer(const protocols::Protocol& protocol, std::size_t number)
 void Peer::connect(base::PlayerId id, base::Rng& rng) {
   id_ = id;
   const auto& encodings = protocol_.encodings;
-  client_ = encodings.empty() ? protocol_.play(harness::kits())
-                              : encodings[rng.below(encodings.size())].play(harness::kits());
-  if (is_browser()) say(table::Return{});
+  client_ = encodings.empty() ? protocol_.make_client(harness::kits())
+                              : encodings[rng.below(encodings.size())].make_client(harness::kits());
+  if (is_browser()) say(table::ReturnByToken{});
   if (!is_browser() || rng.below(3) == 0) say(table::Name{name_});
   if (!is_browser() || rng.below(2) == 0) seek(rng);
 }
@@ -50,6 +50,11 @@ void Peer::disconnect() {
 
 void Peer::say(const table::Request& request) {
   static_cast<void>(client_->ask(request));  // not every grammar has words for everything
+  unsent_ += client_->take_output();
+}
+
+void Peer::ask_server(const protocols::Query& query) {
+  static_cast<void>(client_->ask_query(query));
   unsent_ += client_->take_output();
 }
 
@@ -107,16 +112,16 @@ void Peer::ask_anything(base::Rng& rng) {
     case 9:
       return say(table::Watch{table});
     case 10:
-      return say(table::Recall{table});
+      return ask_server(protocols::query::Replay{table});
     case 11:
       return say(
           table::Name{rng.below(2) == 0 ? name_ : std::string(kAccounts[rng.below(kAccounts.size())])});
     case 12:
-      return say(table::Look{std::string(protocol_.game)});
+      return say(table::ListLobbies{std::string(protocol_.game)});
     case 13:
-      return say(table::Glance{});
+      return ask_server(protocols::query::Clocks{});
     default:
-      return say(table::Survey{});
+      return ask_server(protocols::query::Hall{});
   }
 }
 
@@ -160,7 +165,7 @@ std::vector<std::string> Peer::take_moves() {
 
 void Peer::read() {
   client_->receive(std::exchange(unread_, {}));
-  while (client_->next()) {
+  while (client_->next() || client_->take_answer()) {
   }
   unsent_ += client_->take_output();
 }

@@ -40,6 +40,7 @@ class Peer {
 
  private:
   void say(const table::Request& request);
+  void ask_server(const protocols::Query& query);
   void seek(base::Rng& rng);
   bool play(base::Rng& rng);
   void ask_anything(base::Rng& rng);

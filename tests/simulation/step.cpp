@@ -30,7 +30,7 @@ constexpr std::array<Habit, kDeeds> kHabits{{
     {Deed::settle_all, 90, "settle_all"},
     {Deed::fail, 10, "fail"},
     {Deed::think, 120, "think"},
-    {Deed::run_errand, 30, "run_errand"},
+    {Deed::run_account_job, 30, "run_account_job"},
     {Deed::look_up, 90, "look_up"},
     {Deed::tell_past, 90, "tell_past"},
     {Deed::pass_time, 60, "pass_time"},

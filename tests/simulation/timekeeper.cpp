@@ -23,10 +23,8 @@ const table::Times* times_in(const table::Notice& notice) {
   if (const auto* started = std::get_if<table::Started>(&notice)) return started->times.get();
   if (const auto* resumed = std::get_if<table::Resumed>(&notice)) return resumed->seat.times.get();
   if (const auto* happened = std::get_if<table::Happened>(&notice)) return happened->times.get();
-  const auto* aside = std::get_if<table::Aside>(&notice);
-  const auto* times =
-      aside == nullptr ? nullptr : std::get_if<std::shared_ptr<const table::Times>>(&aside->what);
-  return times == nullptr ? nullptr : times->get();
+  const auto* reading = std::get_if<table::ClockReading>(&notice);
+  return reading == nullptr ? nullptr : reading->times.get();
 }
 
 /// What two ways of writing a move have in common: where words are played, they differ in a sign.

@@ -95,7 +95,7 @@ void World::act(const Step& step) {
       return settle_journal(HeldJournal::Fate::failed, 1);
     case Deed::think:
       return answer_question(rng);
-    case Deed::run_errand:
+    case Deed::run_account_job:
       return carry_out_errand();
     case Deed::look_up:
       return look_up_something(rng);
@@ -189,9 +189,9 @@ void World::answer_question(base::Rng& rng) {
 
 void World::carry_out_errand() {
   if (errands_.empty()) return;
-  const auto [player, errand] = std::move(errands_.front());
+  const auto [player, job] = std::move(errands_.front());
   errands_.pop_front();
-  engine_->judged(player, server::carry_out(errand, accounts_, server::Strength::quick), now_);
+  engine_->finish_account_job(player, server::carry_out(job, accounts_, server::Strength::quick), now_);
 }
 
 /// As by the server's own thread: everybody's in its order, whoever's turn it is.

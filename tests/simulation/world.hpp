@@ -19,7 +19,7 @@
 
 namespace simulation {
 
-class World final : public server::Wire, public server::Observer {
+class World final : public server::Peers, public server::Observer {
  public:
   explicit World(std::uint64_t seed);
 
@@ -35,13 +35,16 @@ class World final : public server::Wire, public server::Observer {
   void think(base::PlayerId bot, const server::Question& question) override {
     questions_.emplace_back(bot, question);
   }
-  void run_errand(base::PlayerId player, server::Errand errand) override {
-    errands_.emplace_back(player, std::move(errand));
+  void run_account_job(base::PlayerId player, server::AccountJob job) override {
+    errands_.emplace_back(player, std::move(job));
   }
   void look_up(Look look, const std::string& address) override {
     wanted_.emplace_back(address, std::move(look));
   }
   void told(base::PlayerId player, const table::Notice& notice) override;
+  void told_answer(base::PlayerId player, const protocols::Answer& answer) override {
+    witness_.told_answer(player, answer);
+  }
   void requested(const protocols::Protocol& /*protocol*/, base::PlayerId player) override {
     note_seats();  // what is asked for may make somebody else stand up who has just sat down
     timekeeper_.asked(player);
@@ -87,7 +90,7 @@ class World final : public server::Wire, public server::Observer {
   std::deque<Peer> peers_;
   std::uint64_t next_player_ = 1;
   std::deque<std::pair<base::PlayerId, server::Question>> questions_;
-  std::deque<std::pair<base::PlayerId, server::Errand>> errands_;
+  std::deque<std::pair<base::PlayerId, server::AccountJob>> errands_;
   std::deque<std::pair<std::string, Look>> wanted_;  ///< to be looked up, and whose it is
   std::deque<std::function<void()>> found_;          ///< tells what was looked up
   std::unique_ptr<server::Engine> engine_;

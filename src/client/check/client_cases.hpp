@@ -17,6 +17,7 @@ struct ClientCase {
   Case one;
   Plot plot = Plot::sits_down;
   Delivery delivery = Delivery::whole;
+  protocols::Farewell farewell{};  ///< that is waited for at the end
 };
 
 std::vector<ClientCase> client_cases(const protocols::Protocol& protocol);

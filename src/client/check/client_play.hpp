@@ -16,6 +16,7 @@ struct ClientSettings {
   const games::Kits* kits = nullptr;
   Milliseconds patience{30'000};  ///< with which a client, and then its next act, is waited for
   std::uint64_t seed = 0;
+  std::string spawn{};  ///< the command that starts a client, "{port}" in it; "": they come by themselves
 };
 
 struct ClientHooks {

@@ -3,6 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "client/check/shape.hpp"
+#include "protocols/escape.hpp"
+#include "protocols/frame_fault.hpp"
+
 namespace client::check {
 namespace {
 
@@ -11,7 +17,16 @@ constexpr Milliseconds kLongThought{700};  ///< of a bot, while the client must 
 constexpr Milliseconds kCrossing{400};     ///< what was said before the client could know better is forgiven
 constexpr Milliseconds kAfterwards{900};   ///< for which is looked at what the client does when all is over
 constexpr Milliseconds kGathering{60};     ///< for which output is held back, to go out all at once
-constexpr std::size_t kLogged = 16;
+constexpr Milliseconds kFarewell{5000};    ///< for which a word is waited for then
+constexpr Milliseconds kUnfinished{2000};  ///< after which it is said what is wrong about a frame
+constexpr std::size_t kLogged = 400;       ///< messages that are kept
+constexpr std::size_t kFirstLogged = 100;  ///< of these from the beginning
+constexpr std::size_t kShown = 400;        ///< characters of one
+
+/// Whoever is to see the end of a game meets a bot that brings it about; for all else any move will do.
+const bots::Bot& opponent_in(const ClientCase& played, std::string_view game) {
+  return played.plot == Plot::finishes ? bots::usual(game) : *bots::find(game, "random");
+}
 
 }  // namespace
 
@@ -19,7 +34,7 @@ ClientStage::ClientStage(const ClientCase& played, const protocols::Protocol& pr
                          const games::Kits& kits, std::uint64_t seed, Milliseconds patience, Moment now)
     : played_(played),
       protocol_(protocol),
-      host_(protocol, kits, seed),
+      host_(protocol, kits, opponent_in(played, protocol.game), seed),
       hears_(protocol),
       tells_(protocol),
       patience_(patience),
@@ -29,24 +44,40 @@ ClientStage::ClientStage(const ClientCase& played, const protocols::Protocol& pr
   if (played_.plot == Plot::is_refused) host_.refuse_next();
 }
 
+/// Message by message, so that what is refused is the one that is blamed.
 void ClientStage::receive(std::string_view bytes, Moment now) {
-  if (finding_) return;
   last_act_ = now;
-  if (!answers_.empty()) told_ = std::move(answers_.back());
+  while (!bytes.empty() && !finding_ && !host_.finished()) {
+    const auto end = objects_ ? std::string_view::npos : bytes.find(protocol_.line_end.back());
+    const auto piece = bytes.substr(0, end == std::string_view::npos ? bytes.size() : end + 1);
+    bytes.remove_prefix(piece.size());
+    objects_ = objects_ || (said_.empty() && protocols::find_translated(protocol_, piece[0]) != nullptr);
+    take(piece, now);
+  }
+}
+
+void ClientStage::take(std::string_view piece, Moment now) {
   answers_.clear();
-  hears_.hear(bytes);
+  raw_.hear(piece, protocol_.line_end.back());
+  if (!objects_ && raw_.is_endless()) return fail_by_frame(now);
+  hears_.hear(piece);
   while (auto message = hears_.next()) {
+    told_ = last_told_;
     said_ = *std::move(message);
     log('>', said_);
+    note_end();
+    const auto& sign = played_.farewell.said;
+    took_leave_ = took_leave_ || (!sign.empty() && host_.watch().over && protocols::has_sign(said_, sign));
   }
-  host_.receive(bytes);
+  host_.receive(piece);
   tick(now);
 }
 
 void ClientStage::hang_up(Moment now) {
   host_.hang_up();
   if (finding_) return;
-  if (left_) return pass(now);
+  told_ = last_told_;
+  if (left_ && (took_leave_ || played_.farewell.said.empty())) return pass(now);
   fail("the end of the connection", awaited(), now);
 }
 
@@ -60,8 +91,33 @@ void ClientStage::tick(Moment now) {
   look_for_faults(now);
   if (!finding_) move_bots(now);
   if (!finding_) follow_plot(now);
-  if (!finding_ && !left_ && now - last_act_ > patience_)
-    fail(fmt::format("nothing for {} s", patience_.count() / 1000), awaited(), now);
+  if (!finding_ && !left_) look_for_silence(now);
+}
+
+/// Bytes that make no message are told of sooner than silence.
+void ClientStage::look_for_silence(Moment now) {
+  const auto part = raw_.unfinished();
+  if (now - last_act_ <= (part.empty() ? patience_ : std::min(patience_, kUnfinished))) return;
+  told_ = last_told_;
+  if (part.empty()) return fail(fmt::format("nothing for {} s", patience_.count() / 1000), awaited(), now);
+  fail_by_frame(now);
+}
+
+void ClientStage::fail_by_frame(Moment now) {
+  const auto part = raw_.unfinished();
+  draft_.hint = protocols::wrong_frame(protocol_, part).value_or("");
+  fail(fmt::format("only {}", protocols::escape(part.substr(0, kShown))), awaited(), now);
+}
+
+/// LF is taken for CR LF, and should not have to be.
+void ClientStage::note_end() {
+  const auto whole = raw_.whole();
+  if (protocol_.line_end.size() < 2 || whole.ends_with(protocol_.line_end) || !draft_.asides.empty()) return;
+  draft_.asides.push_back({.kind = "client/end-of-line",
+                           .sentence = "docs/protocols/README.md: \"send exactly what the document says\"",
+                           .sent = told_.empty() ? "" : "a< " + told_,
+                           .came = fmt::format("a> {}, with LF behind it", said_),
+                           .right = fmt::format("a> {}, with CR LF behind it", said_)});
 }
 
 /// Every refusal of the session is a fault of the client, but for what it said before it could know better.
@@ -70,7 +126,9 @@ void ClientStage::look_for_faults(Moment now) {
   const bool crossed = left_ && now - *left_ < kCrossing;
   for (; known_remarks_ < remarks.size(); ++known_remarks_) {
     if (!remarks[known_remarks_].refused || crossed) continue;
-    return fail(said_, broken_sentence(remarks[known_remarks_]), now);
+    const auto frame = protocols::wrong_frame(protocol_, raw_.whole());
+    draft_.hint = frame ? *frame : broken_sentence(remarks[known_remarks_]);
+    return fail(said_, awaited(), now);
   }
 }
 
@@ -130,7 +188,15 @@ void ClientStage::follow_plot(Moment now) {
       if (!left_ && watch.over) left_ = now;
       break;
   }
-  if (left_ && (now - *left_ > kAfterwards || host_.finished())) pass(now);
+  if (!left_) return;
+  if (took_leave_ || host_.finished()) return pass(now);  // nothing is said to who has hung up
+  if (played_.farewell.said.empty()) {
+    if (now - *left_ > kAfterwards) pass(now);
+  } else if (now - *left_ > std::min(patience_, kFarewell)) {
+    told_ = last_told_;
+    fail(fmt::format("nothing for {} ms after the end of the game", std::min(patience_, kFarewell).count()),
+         awaited(), now);
+  }
 }
 
 void ClientStage::collect_output() {
@@ -139,6 +205,7 @@ void ClientStage::collect_output() {
   while (auto message = tells_.next()) {
     if (message->contains(R"("type":"PING")")) continue;
     log('<', *message);
+    last_told_ = *message;
     answers_.push_back(*std::move(message));
   }
   for (const char sign : said) {
@@ -164,9 +231,10 @@ std::string ClientStage::take_output(Moment now) {
   return out;
 }
 
+/// The beginning, and the end of what is too long.
 void ClientStage::log(char sign, std::string_view text) {
-  if (draft_.log.size() == kLogged) draft_.log.erase(draft_.log.begin());
-  draft_.log.push_back(fmt::format("a{} {}", sign, text));
+  if (draft_.log.size() == kLogged) draft_.log.erase(draft_.log.begin() + kFirstLogged);
+  draft_.log.push_back(fmt::format("a{} {}", sign, text.substr(0, kShown)));
 }
 
 void ClientStage::pass(Moment now) {
@@ -176,7 +244,14 @@ void ClientStage::pass(Moment now) {
 
 void ClientStage::fail(std::string came, std::string right, Moment now) {
   draft_.result = Result::failed;
-  if (said_.empty() && !answers_.empty()) told_ = answers_.back();
+  draft_.position = host_.position();
+  draft_.fault = {
+      .reason = !draft_.hint.empty()
+                    ? draft_.hint
+                    : fmt::format("{} <- {}", right, said_.empty() ? "nothing" : shape_of(protocol_, came)),
+      .right = right,
+      .came = came,
+      .step = draft_.log.size()};
   draft_.sent = told_.empty() ? "" : "a< " + told_;
   draft_.came = "a> " + std::move(came);
   draft_.right = std::move(right);
@@ -186,10 +261,12 @@ void ClientStage::fail(std::string came, std::string right, Moment now) {
 /// What is waited for, in words.
 std::string ClientStage::awaited() const {
   const auto& watch = host_.watch();
+  if (left_ && !played_.farewell.said.empty()) return std::string(played_.farewell.said);
   if (!watch.seated) return "what leads to a game: name, lobby or queue, being ready";
   if (watch.refused_by_plot > 0 && watch.moves == 0) return "another move after the one that was refused";
   if (is_bots_turn()) return "patience while the opponent thinks";
-  return "a move";
+  const auto example = host_.right_move();
+  return example.empty() ? "a move" : fmt::format("a legal move, {} for instance", example);
 }
 
 }  // namespace client::check

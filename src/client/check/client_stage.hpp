@@ -9,7 +9,8 @@
 #include "client/check/client_cases.hpp"
 #include "client/check/host.hpp"
 #include "client/check/play.hpp"
-#include "transcript/ear.hpp"
+#include "client/check/raw_message.hpp"
+#include "transcript/message_cutter.hpp"
 
 namespace client::check {
 
@@ -33,6 +34,10 @@ class ClientStage {
   const std::optional<Finding>& finding() const { return finding_; }
 
  private:
+  void take(std::string_view piece, Moment now);
+  void look_for_silence(Moment now);
+  void fail_by_frame(Moment now);
+  void note_end();
   void follow_plot(Moment now);
   void move_bots(Moment now);
   void look_for_faults(Moment now);
@@ -48,8 +53,8 @@ class ClientStage {
   const ClientCase played_;
   const protocols::Protocol& protocol_;
   Host host_;
-  transcript::Ear hears_;  ///< what the client says
-  transcript::Ear tells_;  ///< what it is told
+  transcript::MessageCutter hears_;  ///< what the client says
+  transcript::MessageCutter tells_;  ///< what it is told
   Milliseconds patience_;
   Moment begin_;
   Moment last_act_;                     ///< of the client
@@ -60,8 +65,12 @@ class ClientStage {
   std::size_t known_remarks_ = 0;
   std::string outbox_;
   Moment last_sent_{};
+  RawMessage raw_;                      ///< what the client says, as it came
+  bool objects_ = false;                ///< it is not lines that are spoken
+  bool took_leave_ = false;             ///< what is to be said at the end was said
   std::string said_;                    ///< last by the client
   std::string told_;                    ///< last to the client, before that
+  std::string last_told_;               ///< to the client
   std::vector<std::string> answers_{};  ///< to what it said
   Finding draft_;
   std::optional<Finding> finding_;

@@ -20,8 +20,9 @@ bool is_accepted(const table::Effects& effects) {
 
 }  // namespace
 
-Host::Host(const protocols::Protocol& protocol, const games::Kits& kits, std::uint64_t seed)
-    : protocol_(protocol), host_(kits, *this, {.hall = {.seed = seed}, .bots = seed}) {
+Host::Host(const protocols::Protocol& protocol, const games::Kits& kits, const bots::Bot& opponent,
+           std::uint64_t seed)
+    : protocol_(protocol), opponent_(opponent), host_(kits, *this, {.hall = {.seed = seed}, .bots = seed}) {
   host_.open(kStranger, {protocol, "127.0.0.1", 1}, now_);
   settle();
 }
@@ -65,6 +66,44 @@ void Host::handle(table::Hall& hall, const host::Asked& asked, table::Effects& e
   const auto* play = std::get_if<table::Play>(&asked.request);
   const bool lost = play != nullptr && protocols::is_penalty(protocol_.sparring, play->move);
   if (play != nullptr && !lost && is_accepted(effects)) ++watch_.moves;
+  if (play != nullptr) forgive_words(*play, effects);
+}
+
+/// Whose words are others than ours does nothing wrong, unless it goes on and on.
+void Host::forgive_words(const table::Play& play, const table::Effects& effects) {
+  constexpr int kEnough = 20;
+  if (protocol_.sparring == nullptr || protocol_.sparring->excuse == nullptr) return;
+  const auto excuse = protocols::excuse(protocol_.sparring, play.move).code;
+  const bool unknown = std::ranges::any_of(effects.tell, [&](const auto& told) {
+    const auto* refused = std::get_if<table::Refused>(&told.second);
+    return told.first == kStranger && refused != nullptr && refused->error.code == excuse;
+  });
+  if (unknown) forgives_ = ++watch_.unknown_words < kEnough;
+}
+
+std::optional<games::AnyView> Host::view() const {
+  const auto* table = table_ ? host_.hall().tables().find_table(*table_) : nullptr;
+  if (table == nullptr) return std::nullopt;
+  return games::view(table->state(), watch_.seat);
+}
+
+std::string Host::position() const {
+  const auto seen = view();
+  if (!seen) return "";
+  const auto shown = games::describe(*seen);
+  if (const auto line = shown["fen"].text()) return std::string(*line);
+  std::string rows;
+  for (const auto& row : shown["board"].list()) {
+    if (const auto text = row.text()) rows += fmt::format("{}{}", rows.empty() ? "" : "\n", *text);
+  }
+  return rows;
+}
+
+std::string Host::right_move() const {
+  if (!watch_.seat || watch_.to_move != watch_.seat) return "";
+  const auto seen = view();
+  const auto moves = seen ? games::moves(*seen) : std::vector<games::AnyMove>{};
+  return moves.empty() ? "" : games::write(moves.front());
 }
 
 /// The move that is to be refused, whatever it is.
@@ -89,6 +128,7 @@ void Host::told(base::PlayerId player, const table::Notice& notice) {
   if (!std::exchange(forgives_, false)) std::ranges::move(remarks, std::back_inserter(watch_.remarks));
   if (const auto* started = std::get_if<table::Started>(&notice)) {
     watch_.seated = true;
+    table_ = started->table;
     watch_.over = false;
     watch_.seat = started->seat;
     watch_.to_move = host_.hall().tables().find_table(started->table)->to_move();
@@ -113,7 +153,7 @@ void Host::bring_bots(const table::Seek& seek) {
     host::Engagement engagement{.name = fmt::format("parlor{}", bots_.size() + 2), .seek = std::move(same)};
     engagement.afterwards = table::Wish::enough;
     engagement.alone = host::Engagement::Alone::waits;
-    bots_.push_back(host_.seat_bot(*bots::find(protocol_.game, "random"), std::move(engagement)));
+    bots_.push_back(host_.seat_bot(opponent_, std::move(engagement)));
   }
 }
 

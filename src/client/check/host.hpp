@@ -21,12 +21,14 @@ struct Watch {
   std::optional<base::Seat> seat{};          ///< of the stranger
   bool asked_out_of_turn = false;            ///< a move came while it was another's turn
   std::vector<protocols::Remark> remarks{};  ///< what the stranger did wrong
+  int unknown_words = 0;                     ///< moves that another server might have taken
 };
 
 /// One stranger and those whom the stranger plays. Nothing happens but in these calls.
 class Host final : host::Surroundings {
  public:
-  Host(const protocols::Protocol& protocol, const games::Kits& kits, std::uint64_t seed);
+  Host(const protocols::Protocol& protocol, const games::Kits& kits, const bots::Bot& opponent,
+       std::uint64_t seed);
 
   void receive(std::string_view bytes);
   /// The stranger is gone.
@@ -42,6 +44,10 @@ class Host final : host::Surroundings {
   std::string take_output() { return std::exchange(output_, {}); }
   bool finished() const { return finished_; }
   const Watch& watch() const { return watch_; }
+  /// How the game stands, as the stranger sees it: a FEN, or a board of lines; "" if the game has neither.
+  std::string position() const;
+  /// A move that would be right, in the game's own notation; "" if the stranger is not to move.
+  std::string right_move() const;
 
  private:
   // Surroundings
@@ -54,10 +60,13 @@ class Host final : host::Surroundings {
   void told(base::PlayerId player, const table::Notice& notice) override;
 
   void settle();
+  std::optional<games::AnyView> view() const;
+  void forgive_words(const table::Play& play, const table::Effects& effects);
   bool refuse(const table::Request& request, table::Effects& effects);
   void bring_bots(const table::Seek& seek);
 
   const protocols::Protocol& protocol_;
+  const bots::Bot& opponent_;
   host::Host host_;
   base::Time now_{};
   std::vector<base::PlayerId> bots_;
@@ -66,6 +75,7 @@ class Host final : host::Surroundings {
   bool refuses_ = false;
   bool forgives_ = false;  ///< what comes next is refused on purpose, and not the stranger's fault
   bool finished_ = false;
+  std::optional<base::TableId> table_;
   std::string output_;
   Watch watch_;
 };

@@ -6,11 +6,16 @@
 #include <algorithm>
 
 #include "protocols/escape.hpp"
+#include "protocols/frame_fault.hpp"
 
 namespace client::check {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kMostUntaken = std::size_t{1} << 20U;  ///< bytes of one who never stops
+constexpr Milliseconds kBetweenCalls{50};                    ///< while nobody listens
+constexpr int kLongestNoise = 40;                            ///< so many times the quiet is waited for
 
 }  // namespace
 
@@ -33,13 +38,25 @@ bool Peers::wait(Milliseconds patience, Done done) {
 }
 
 base::Result<void> Peers::connect(char peer, Milliseconds patience) {
+  const auto end = Clock::now() + patience;
+  const auto connected = try_to_connect(peer, patience);
+  while (!connected && Clock::now() + kBetweenCalls < end) {
+    wait(kBetweenCalls, [] { return false; });
+    people_.erase(peer);
+    if (try_to_connect(peer, std::chrono::ceil<Milliseconds>(end - Clock::now()))) return {};
+  }
+  return connected;
+}
+
+base::Result<void> Peers::try_to_connect(char peer, Milliseconds patience) {
   const auto link = tcp_.dial(server_, 0);
   if (!link) return std::unexpected(link.error());
   auto& person = people_
                      .emplace(peer, Person{.link = *link,
                                            .recoder = Recoder(charset_),
                                            .sieve = Sieve(protocol_),
-                                           .ear = transcript::Ear(protocol_),
+                                           .cutter = transcript::MessageCutter(protocol_),
+                                           .raw = {},
                                            .speech = transcript::make_speech(protocol_, encoding_,
                                                                              transcript::Pings::passed_over)})
                      .first->second;
@@ -56,8 +73,9 @@ void Peers::send(char peer, std::string_view bytes) {
 
 /// Pings are no part of a conversation.
 std::optional<std::string> Peers::next(Person& person) {
-  while (auto message = person.ear.next()) {
+  while (auto message = person.cutter.next()) {
     person.spoken = true;
+    person.untaken = 0;
     if (!is_known(protocol_, *message)) {
       person.strange = *std::move(message);
       continue;
@@ -84,8 +102,24 @@ bool Peers::is_closed(char peer, Milliseconds patience) {
 
 std::string Peers::unfinished(char peer) const {
   const auto& person = people_.at(peer);
-  const auto rest = person.ear.rest();
+  const auto rest = person.cutter.rest();
   return rest.empty() ? person.strange : rest;
+}
+
+std::string Peers::fault_of_last(char peer) const {
+  return protocols::wrong_frame(protocol_, people_.at(peer).raw.whole()).value_or("");
+}
+
+bool Peers::ends_otherwise(char peer) const {
+  const auto whole = people_.at(peer).raw.whole();
+  return protocol_.line_end.size() > 1 && !whole.empty() && !whole.ends_with(protocol_.line_end);
+}
+
+std::string Peers::fault_of_rest(char peer) const {
+  const auto& person = people_.at(peer);
+  const auto rest = person.raw.unfinished();
+  if (rest.empty()) return fault_of_last(peer);
+  return protocols::wrong_frame(protocol_, rest).value_or("");
 }
 
 void Peers::hang_up(char peer) {
@@ -102,9 +136,10 @@ bool Peers::part(Milliseconds patience) {
 }
 
 void Peers::listen(Milliseconds quiet) {
+  int noises = 0;
   do {
     heard_ = false;
-  } while (wait(quiet, [&] { return heard_; }));
+  } while (wait(quiet, [&] { return heard_; }) && ++noises < kLongestNoise);
 }
 
 std::optional<std::pair<char, std::string>> Peers::left_over() {
@@ -123,7 +158,17 @@ void Peers::opened(net::LinkId link, int /*tag*/, const net::Address& /*peer*/) 
 void Peers::received(net::LinkId link, std::string_view bytes) {
   heard_ = stirred_ = true;
   for (auto& [letter, person] : people_) {
-    if (person.link == link) person.ear.hear(person.sieve.sift(person.recoder.from_wire(bytes)));
+    if (person.link != link) continue;
+    const auto text = person.recoder.from_wire(bytes);
+    person.raw.hear(text, protocol_.line_end.back());
+    person.untaken += bytes.size();
+    if (person.untaken <= kMostUntaken) {
+      person.cutter.hear(person.sieve.sift(text));
+    } else {
+      tcp_.drop(link);
+      person.closed = true;
+      person.why = "it never stops sending";
+    }
   }
 }
 

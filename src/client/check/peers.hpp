@@ -10,14 +10,14 @@
 #include <utility>
 
 #include "client/charset.hpp"
+#include "client/check/pace.hpp"
+#include "client/check/raw_message.hpp"
 #include "client/check/sieve.hpp"
 #include "net/tcp.hpp"
-#include "transcript/ear.hpp"
+#include "transcript/message_cutter.hpp"
 #include "transcript/speech.hpp"
 
 namespace client::check {
-
-using Milliseconds = std::chrono::milliseconds;
 
 /// Connections by the letters of a transcript, driven step by step. Time passes only inside these calls.
 class Peers final : net::Conversations {
@@ -25,7 +25,7 @@ class Peers final : net::Conversations {
   Peers(net::Address server, const protocols::Protocol& protocol, std::string_view encoding, Charset charset);
 
   bool knows(char peer) const { return people_.contains(peer); }
-  /// Code::system says why nobody is there.
+  /// Tries again for so long while nobody listens there. Code::system says why nobody is there.
   base::Result<void> connect(char peer, Milliseconds patience);
   /// What a transcript's '>' line sends; the bytes are as of transcript::Line.
   void send(char peer, std::string_view bytes);
@@ -35,13 +35,19 @@ class Peers final : net::Conversations {
   bool is_closed(char peer, Milliseconds patience);
   /// What has arrived of a message whose end has not, or else what was passed over last; "" if nothing.
   std::string unfinished(char peer) const;
+  /// What is wrong about the frame of the last message that came whole, in one sentence; "" if nothing is.
+  std::string fault_of_last(char peer) const;
+  /// Whether that message ends otherwise than the document says, in a way that everybody takes.
+  bool ends_otherwise(char peer) const;
+  /// The same of what has arrived of a message whose end has not; without such a thing of the last message.
+  std::string fault_of_rest(char peer) const;
   /// Whether a message came, known or not.
   bool has_spoken(char peer) const { return people_.at(peer).spoken; }
   void hang_up(char peer);
   /// Everybody hangs up; whether the server has ended all connections, too, so that it knows they are gone.
   /// Waits for that so long.
   bool part(Milliseconds patience);
-  /// Lets time pass until nobody has heard anything for so long.
+  /// Lets time pass until nobody has heard anything for so long, or it never ends.
   void listen(Milliseconds quiet);
   /// Everything that was heard and not asked for: letter and message.
   std::optional<std::pair<char, std::string>> left_over();
@@ -51,14 +57,16 @@ class Peers final : net::Conversations {
     net::LinkId link = 0;
     Recoder recoder;
     Sieve sieve;
-    transcript::Ear ear;
+    transcript::MessageCutter cutter;
+    RawMessage raw;
     std::unique_ptr<transcript::Speech> speech;
     bool open = false;
     bool closed = false;
-    bool gone = false;      ///< hung up itself
-    bool spoken = false;    ///< some message
-    std::string why{};      ///< of closed
-    std::string strange{};  ///< the last message that nobody knows, since one was heard
+    bool gone = false;        ///< hung up itself
+    bool spoken = false;      ///< some message
+    std::size_t untaken = 0;  ///< bytes since a message was taken
+    std::string why{};        ///< of closed
+    std::string strange{};    ///< the last message that nobody knows, since one was heard
   };
 
   void opened(net::LinkId link, int tag, const net::Address& peer) override;
@@ -71,6 +79,7 @@ class Peers final : net::Conversations {
   }
 
   std::optional<std::string> next(Person& person);
+  base::Result<void> try_to_connect(char peer, Milliseconds patience);
   template <class Done>
   bool wait(Milliseconds patience, Done done);
 

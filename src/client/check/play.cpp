@@ -9,6 +9,7 @@
 #include "base/rng.hpp"
 #include "client/check/recast.hpp"
 #include "client/check/script.hpp"
+#include "client/check/shape.hpp"
 #include "protocols/checks.hpp"
 
 namespace client::check {
@@ -23,8 +24,8 @@ using protocols::wrong;
 using Kind = protocols::LineKind;
 
 constexpr int kMostTries = 200;
-constexpr std::chrono::seconds kLongestSearch{20};  ///< for a deal that fits
-constexpr int kMostWords = 6;                       ///< a server that knows none of so many knows no words
+constexpr char kLastPart = 'm';  ///< letters behind it are extras
+constexpr int kMostWords = 6;    ///< a server that knows none of so many knows no words
 constexpr std::size_t kLogged = 16;
 constexpr Milliseconds kQuiet{30};  ///< after which nothing more is expected
 
@@ -38,6 +39,14 @@ std::string next_ending(std::uint64_t seed) {
   return ending;
 }
 
+/// What came instead of what was right.
+struct Came {
+  std::string told{};     ///< for people
+  std::string message{};  ///< if it was one
+  std::string reason{};   ///< if it was none: of which kind nothing is
+  std::string hint{};     ///< what is wrong about its frame
+};
+
 /// One try to play a script.
 class Attempt {
  public:
@@ -50,6 +59,8 @@ class Attempt {
         adapter_(settings.protocol->checks->adapt(script_, *settings.kits)),
         peers_(settings.server, *settings.protocol, encoding, settings.charset) {}
 
+  /// Somebody who does what the first of the script does until a game starts.
+  void bring_extra(char letter);
   /// Where it ended: deal_again and not_here say why in `why`.
   std::pair<Fit, Finding> play();
 
@@ -59,10 +70,15 @@ class Attempt {
   bool arrive(const Step& step);
   bool send(std::size_t at);
   bool expect(std::size_t at);
+  std::optional<std::string> hear(std::size_t at);
+  void note_order(const Step& step, const std::string& early);
+  void note_end(const Step& step, const std::string& heard);
+  std::optional<std::string> take_early(char peer, std::string_view shape);
+  bool is_due(std::size_t at, std::string_view shape) const;
   bool expect_close(const Step& step);
   bool expect_silence();
   void keep_pace(const Step& step);
-  bool stop(const Step& step, std::string came, Fit fit);
+  bool stop(const Step& step, Came came, Fit fit);
   void log(char peer, char sign, std::string_view text);
 
   const ServerSettings& settings_;
@@ -71,14 +87,31 @@ class Attempt {
   Script script_;
   std::unique_ptr<Adapter> adapter_;
   Peers peers_;
-  char last_ = 0;  ///< who acted last, while nothing was heard since
+  char last_ = 0;                                     ///< who acted last, while nothing was heard since
+  std::size_t at_ = 0;                                ///< the step that is played
+  std::map<char, std::vector<std::string>> early_{};  ///< messages that came before their turn
   Fit fit_;
   Finding finding_;
 };
 
+void Attempt::bring_extra(char letter) {
+  const auto first = script_.steps.front().peer;
+  if (!peers_.connect(letter, settings_.patience)) return;
+  auto names = script_.names_before(script_.steps.size());
+  const protocols::Replacements other{{names[first], names[first] + letter}};
+  for (const auto& step : script_.steps) {
+    if (step.peer != first) continue;
+    if (protocols::has_sign(step.text, script_.protocol->checks->start.first)) break;
+    peers_.listen(pace_.get());
+    if (step.kind == Kind::send) peers_.send(letter, protocols::replace_words(step.bytes, other));
+  }
+  peers_.listen(pace_.get());
+}
+
 std::pair<Fit, Finding> Attempt::play() {
   bool going = true;
   for (std::size_t at = 0; going && at < script_.steps.size(); ++at) {
+    at_ = at;
     going = perform(at);
     if (going && at + 1 == script_.steps.size()) going = go_on();
   }
@@ -92,7 +125,7 @@ std::pair<Fit, Finding> Attempt::play() {
 bool Attempt::go_on() {
   if (sequel_.course == transcript::Course::as_written) return true;
   auto more = adapter_->go_on(sequel_);
-  if (!more) return stop(script_.steps.back(), "", std::move(more).error());
+  if (!more) return stop(script_.steps.back(), {}, std::move(more).error());
   std::ranges::move(*more, std::back_inserter(script_.steps));
   return true;
 }
@@ -135,13 +168,13 @@ bool Attempt::arrive(const Step& step) {
   log(step.peer, '+', "");
   const auto connected = peers_.connect(step.peer, settings_.patience);
   if (connected) return true;
-  return stop(step, connected.error().detail, wrong("a connection"));
+  return stop(step, {.told = connected.error().detail, .reason = "nobody"}, wrong("a connection"));
 }
 
 bool Attempt::send(std::size_t at) {
   const auto& step = script_.steps[at];
   const auto said = adapter_->say(at);
-  if (!said) return stop(step, "", said.error());
+  if (!said) return stop(step, {}, said.error());
   log(step.peer, '>', *said);
   finding_.sent = fmt::format("{}> {}", step.peer, *said);
   const auto& protocol = *script_.protocol;
@@ -150,50 +183,134 @@ bool Attempt::send(std::size_t at) {
   return true;
 }
 
+/// Whether a message of that shape is expected by the same peer in the same breath.
+bool Attempt::is_due(std::size_t at, std::string_view shape) const {
+  const auto& steps = script_.steps;
+  for (auto later = at + 1; later < steps.size() && steps[later].kind == Kind::expect; ++later) {
+    if (steps[later].peer == steps[at].peer && shape_of(*script_.protocol, steps[later].text) == shape)
+      return true;
+  }
+  return false;
+}
+
+std::optional<std::string> Attempt::take_early(char peer, std::string_view shape) {
+  auto& early = early_[peer];
+  const auto found = std::ranges::find_if(
+      early, [&](const std::string& message) { return shape_of(*script_.protocol, message) == shape; });
+  if (found == early.end()) return std::nullopt;
+  auto message = std::move(*found);
+  early.erase(found);
+  return message;
+}
+
+/// The next message for that step. Others that are due in the same breath may come before it, unless the
+/// document has an order; if it never comes, the first of them came instead.
+std::optional<std::string> Attempt::hear(std::size_t at) {
+  const auto& step = script_.steps[at];
+  const auto& protocol = *script_.protocol;
+  const auto shape = shape_of(protocol, step.text);
+  if (auto early = take_early(step.peer, shape)) return early;
+  const auto before = early_[step.peer].size();
+  const auto begin = Clock::now();
+  while (auto message = peers_.hear(step.peer, pace_.patience(settings_.patience, shape))) {
+    pace_.note(std::chrono::ceil<Milliseconds>(Clock::now() - begin));
+    const auto other = shape_of(protocol, *message);
+    if (other == shape) pace_.note_message(shape);
+    if (other == shape && early_[step.peer].size() > before) note_order(step, early_[step.peer][before]);
+    if (other == shape || protocol.checks->fixed_order || !is_due(at, other)) return message;
+    early_[step.peer].push_back(*std::move(message));
+  }
+  pace_.note_silence(shape);
+  const auto& early = early_[step.peer];
+  return early.empty() ? std::nullopt : std::optional(early.front());
+}
+
+void Attempt::note_order(const Step& step, const std::string& early) {
+  if (!finding_.asides.empty()) return;
+  finding_.asides.push_back({.kind = "order",
+                             .sentence = "the rulings: messages that come together come in this order",
+                             .sent = finding_.sent,
+                             .came = fmt::format("{}< {}", step.peer, early),
+                             .right = fmt::format("{}< {} before that", step.peer, step.text)});
+}
+
+void Attempt::note_end(const Step& step, const std::string& heard) {
+  if (!finding_.asides.empty()) return;
+  finding_.asides.push_back({.kind = "end-of-line",
+                             .sentence = "docs/protocols/README.md: \"send exactly what the document says\"",
+                             .sent = finding_.sent,
+                             .came = fmt::format("{}< {}, with LF behind it", step.peer, heard),
+                             .right = fmt::format("{}< {}, with CR LF behind it", step.peer, heard)});
+}
+
 bool Attempt::expect(std::size_t at) {
   const auto& step = script_.steps[at];
-  const auto begin = Clock::now();
-  auto heard = peers_.hear(step.peer, settings_.patience);
-  pace_.note(std::chrono::ceil<Milliseconds>(Clock::now() - begin));
+  auto heard = hear(at);
   if (!heard) {
     const auto part = peers_.unfinished(step.peer);
-    std::string came = peers_.is_closed(step.peer, Milliseconds{0}) ? "the end of the connection"
-                       : part.empty() ? fmt::format("nothing for {} ms", settings_.patience.count())
-                                      : "only " + part;
+    const bool closed = peers_.is_closed(step.peer, Milliseconds{0});
+    Came came{.told = closed ? "the end of the connection"
+                             : fmt::format("nothing for {} ms", settings_.patience.count()),
+              .reason = closed ? "end" : "nothing",
+              .hint = peers_.fault_of_rest(step.peer)};
+    if (!part.empty())
+      came.told = fmt::format("only {}{}", part, closed ? ", then the end of the connection" : "");
     return stop(step, std::move(came), wrong(adapter_->hear(at, "").text));
   }
   log(step.peer, '<', *heard);
   auto fit = adapter_->hear(at, *heard);
-  return fit.verdict == Verdict::right || stop(step, *std::move(heard), std::move(fit));
+  if (fit.verdict == Verdict::right && peers_.ends_otherwise(step.peer)) note_end(step, *heard);
+  if (fit.verdict == Verdict::right) return true;
+  return stop(step, {.told = *heard, .message = *heard, .hint = peers_.fault_of_last(step.peer)},
+              std::move(fit));
 }
 
 bool Attempt::expect_close(const Step& step) {
-  const bool closed = peers_.is_closed(step.peer, settings_.patience);
-  if (auto more = peers_.hear(step.peer, Milliseconds{0}))
-    return stop(step, *std::move(more), wrong("the end of the connection, and nothing before it"));
+  const std::string shape = "the end of the connection";
+  const bool closed = peers_.is_closed(step.peer, pace_.patience(settings_.patience, shape));
+  const auto& early = early_[step.peer];
+  const auto more = early.empty() ? peers_.hear(step.peer, Milliseconds{0}) : early.front();
+  if (more)
+    return stop(step, {.told = *more, .message = *more},
+                wrong("the end of the connection, and nothing before it"));
   if (closed) {
     adapter_->hang_up(step.peer);
     return true;
   }
-  return stop(step, "nothing: the connection stands", wrong("the end of the connection"));
+  pace_.note_silence(shape);
+  return stop(step, {.told = "nothing: the connection stands", .reason = "nothing"}, wrong(shape));
 }
 
 /// At the end nobody has heard anything that no line asked for.
 bool Attempt::expect_silence() {
   peers_.listen(kQuiet);
   auto more = peers_.left_over();
+  while (more && more->first > kLastPart) more = peers_.left_over();
+  for (const auto& [peer, early] : early_) {
+    if (!more && !early.empty()) more = std::pair(peer, early.front());
+  }
   if (!more) return true;
   Step end = script_.steps.back();
   end.peer = more->first;
-  return stop(end, std::move(more->second), wrong("nothing more"));
+  return stop(end, {.told = more->second, .message = more->second}, wrong("nothing more"));
 }
 
-bool Attempt::stop(const Step& step, std::string came, Fit fit) {
+bool Attempt::stop(const Step& step, Came came, Fit fit) {
   finding_.line = step.number;
-  if (!came.empty()) finding_.came = fmt::format("{}< {}", step.peer, came);
+  if (!came.told.empty()) finding_.came = fmt::format("{}< {}", step.peer, came.told);
   if (fit.verdict == Verdict::wrong || fit.verdict == Verdict::other_word) {
     finding_.result = Result::failed;
     finding_.right = fmt::format("{}< {}", step.peer, fit.text);
+    finding_.hint = std::move(came.hint);
+    const bool expected = step.kind == Kind::expect && fit.text != "nothing more";
+    auto& fault = finding_.fault;
+    fault.right = expected ? step.text : fit.text;
+    fault.came = came.message;
+    fault.step = at_;
+    fault.reason = !finding_.hint.empty() ? finding_.hint
+                   : !came.reason.empty()
+                       ? fmt::format("{} <- {}", shape_of(*script_.protocol, fault.right), came.reason)
+                       : reason_of(*script_.protocol, fault.right, fault.came);
   } else {
     finding_.result = Result::skipped;
     finding_.why = fit.text;
@@ -219,15 +336,7 @@ Finding skip_for_words(const Sequel& sequel) {
 
 }  // namespace
 
-Milliseconds Pace::get() const { return std::clamp(3 * slowest_, Milliseconds{15}, Milliseconds{100}); }
-
-/// What was slow once is forgotten after some answers.
-void Pace::note(Milliseconds answer) { slowest_ = std::max(answer, slowest_ * 9 / 10); }
-
-/// A server that kept its side open once is not waited for again.
-Milliseconds Pace::parting(Milliseconds patience) const { return parts_ ? patience : get(); }
-
-Finding play_case(const ServerSettings& settings, const Case& one, Pace& pace) {
+Finding play_case(const ServerSettings& settings, const Case& one, Pace& pace, int extras) {
   const auto begin = Clock::now();
   const auto source = transcript::read(one.text);
   Finding finding;
@@ -235,12 +344,16 @@ Finding play_case(const ServerSettings& settings, const Case& one, Pace& pace) {
   int words = 0;
   std::vector<Cast> casts;
   base::Rng rng(settings.seed);
-  for (int tries = 0; tries < kMostTries && Clock::now() - begin < kLongestSearch; ++tries) {
+  const auto end = begin + pace.search();
+  auto verdict = Verdict::right;
+  for (int tries = 0; tries < kMostTries && Clock::now() < end; ++tries) {
     auto script = make_script(*source, one.encoding, next_ending(settings.seed));
     std::erase_if(casts, [&](const Cast& cast) { return !recast(script, cast); });
-    auto [fit, found] = Attempt(settings, one.encoding, std::move(script), sequel, pace).play();
+    Attempt attempt(settings, one.encoding, std::move(script), sequel, pace);
+    for (int extra = 0; extra < extras; ++extra) attempt.bring_extra(static_cast<char>('z' - extra));
+    auto [fit, found] = attempt.play();
     finding = std::move(found);
-    const auto verdict = fit.verdict;
+    verdict = fit.verdict;
     // Not always, since a server may let each begin in turn.
     if (fit.cast && (casts.empty() || rng.below(2) == 0)) learn(casts, *std::move(fit.cast));
     if (verdict == Verdict::other_word && sequel.course != transcript::Course::as_written) {
@@ -250,6 +363,7 @@ Finding play_case(const ServerSettings& settings, const Case& one, Pace& pace) {
     }
     if (verdict == Verdict::other_word ? ++words == kMostWords : verdict != Verdict::deal_again) break;
   }
+  if (verdict == Verdict::deal_again) pace.note_no_deal();
   finding.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   return finding;
 }

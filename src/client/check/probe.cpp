@@ -45,14 +45,16 @@ base::Result<void> probe(const ServerSettings& settings, std::string_view encodi
   const auto first = heard.value_or(peers.unfinished('a'));
   for (int more = 0; heard && !begins_with_one_of(*heard, greeting.heard); ++more)
     heard = more < kMostStrange ? peers.hear('a', settings.patience) : std::nullopt;
-  if (heard || (greeting.heard.empty() && peers.has_spoken('a'))) {
+  const auto fault = peers.fault_of_rest('a');
+  if (heard || (greeting.heard.empty() && peers.has_spoken('a') && fault.empty())) {
     peers.part(settings.patience);
     peers.listen(kFarewell);
     return {};
   }
   if (!first.empty())
-    return base::fail(base::Code::system, fmt::format("{} does not speak {}: it says '{}'", where,
-                                                      protocol.name, std::string_view(first).substr(0, 60)));
+    return base::fail(base::Code::system,
+                      fmt::format("{} does not speak {}: it says '{}'{}", where, protocol.name,
+                                  std::string_view(first).substr(0, 60), fault.empty() ? "" : "; " + fault));
   return base::fail(base::Code::system,
                     peers.is_closed('a', Milliseconds{0})
                         ? fmt::format("{} hangs up: it does not speak {}", where, protocol.name)

@@ -7,6 +7,9 @@
 #include <array>
 #include <boost/json.hpp>
 
+#include "client/check/causes.hpp"
+#include "client/check/repeats.hpp"
+
 namespace client::check {
 namespace {
 
@@ -15,7 +18,7 @@ using transcript::Level;
 
 constexpr std::array kLevels{Level::must, Level::should, Level::may};
 
-std::string_view name_of(Result result) {
+std::string_view word_for(Result result) {
   switch (result) {
     case Result::passed:
       return "passed";
@@ -23,6 +26,8 @@ std::string_view name_of(Result result) {
       return "failed";
     case Result::skipped:
       return "skipped";
+    case Result::not_reached:
+      return "not_reached";
   }
   return "";
 }
@@ -34,17 +39,42 @@ std::string shortened(std::string_view text) {
   return fmt::format("{}... ({} bytes)", text.substr(0, kMost), text.size());
 }
 
+std::string labelled(std::string_view label, std::string_view text) {
+  std::string lines = fmt::format("   {:<7}", label);
+  for (const char sign : text) {
+    lines += sign;
+    if (sign == '\n') lines += std::string(10, ' ');
+  }
+  return lines + "\n";
+}
+
 std::string lines_of_failure(const Finding& finding) {
   std::string text;
-  if (!finding.sent.empty()) text += fmt::format("        sent   {}\n", shortened(finding.sent));
-  text += fmt::format("        came   {}\n        right  {}\n", shortened(finding.came),
-                      shortened(finding.right));
+  if (!finding.sent.empty()) text += labelled("sent", shortened(finding.sent));
+  text += labelled("came", shortened(finding.came)) + labelled("right", shortened(finding.right));
+  if (!finding.hint.empty()) text += labelled("hint", finding.hint);
+  if (!finding.position.empty()) text += labelled("board", finding.position);
   if (finding.log.size() > 1) {
-    text += finding.line == 0 ? "        before:\n"
-                              : fmt::format("        before (line {} of the transcript):\n", finding.line);
-    for (const auto& line : finding.log) text += fmt::format("          {}\n", shortened(line));
+    text += finding.line == 0 ? "   before:\n"
+                              : fmt::format("   before (line {} of the transcript):\n", finding.line);
+    for (const auto& line : collapsed(finding.log)) text += fmt::format("     {}\n", shortened(line));
   }
   return text;
+}
+
+/// A cause with all that it costs.
+std::string write_cause(const Cause& cause, std::size_t number) {
+  const auto& [one, finding] = *cause.row;
+  auto text = fmt::format("{}. {}\n   {}, {}\n{}", number, one.sentence, one.id, name_of(one.level),
+                          lines_of_failure(finding));
+  if (cause.others.empty()) return text;
+  constexpr std::size_t kNamed = 6;
+  std::string others;
+  for (std::size_t at = 0; at < cause.others.size() && at < kNamed; ++at)
+    others += fmt::format("{}{}", at == 0 ? "" : ", ", cause.others[at]->one.id);
+  if (cause.others.size() > kNamed) others += ", ...";
+  return text + fmt::format("   {} more {} no further: {}\n", cause.others.size(),
+                            cause.others.size() == 1 ? "case comes" : "cases come", others);
 }
 
 std::size_t count(const Report& report, Level level, Result result) {
@@ -75,6 +105,24 @@ std::string as_xml(std::string_view text) {
   return safe;
 }
 
+std::string write_summary(const Report& report) {
+  auto text = fmt::format("\n{:<8}{:>8}{:>8}{:>8}{:>13}\n", "", "passed", "failed", "skipped", "not reached");
+  std::array<std::size_t, kResults> sums{};
+  const auto write_line = [&](std::string_view name, const std::array<std::size_t, kResults>& numbers) {
+    return fmt::format("{:<8}{:>8}{:>8}{:>8}{:>13}", name, numbers[0], numbers[1], numbers[2], numbers[3]);
+  };
+  for (const auto level : kLevels) {
+    std::array<std::size_t, kResults> numbers{};
+    for (std::size_t at = 0; at < kResults; ++at) {
+      numbers[at] = count(report, level, static_cast<Result>(at));
+      sums[at] += numbers[at];
+    }
+    text += write_line(name_of(level), numbers) + "\n";
+  }
+  return text + fmt::format("{}   {} at {}, {:.1f} s\n", write_line("all", sums), report.protocol,
+                            report.peer, report.seconds);
+}
+
 }  // namespace
 
 Standing standing_of(const Report& report, Strictness strictness) {
@@ -85,37 +133,29 @@ Standing standing_of(const Report& report, Strictness strictness) {
     });
   };
   if (some(Result::failed)) return Standing::broken;
-  return some(Result::skipped) ? Standing::incomplete : Standing::in_order;
+  return some(Result::skipped) || some(Result::not_reached) ? Standing::incomplete : Standing::in_order;
 }
 
-std::string write_row(const Row& row) {
-  const auto& [one, finding] = row;
-  const auto head = fmt::format("{:<8}{:<8}{}", name_of(finding.result), name_of(one.level), one.id);
-  switch (finding.result) {
-    case Result::passed:
-      return head + "\n";
-    case Result::skipped:
-      return fmt::format("{}: {}\n", head, finding.why);
-    case Result::failed:
-      return fmt::format("{}\n        {}\n{}", head, one.sentence, lines_of_failure(finding));
+std::string write_text(const Report& report, Wordiness wordiness) {
+  constexpr std::size_t kFirst = 3;
+  std::string text;
+  const auto causes = causes_of(report.rows);
+  for (std::size_t at = 0; at < causes.size(); ++at) {
+    if (at == 0)
+      text += fmt::format("{}:\n\n", causes.size() > kFirst ? "Three things to mend first" : "To mend");
+    if (at == kFirst) text += "The rest:\n\n";
+    text += write_cause(causes[at], at + 1) + "\n";
   }
-  return head;
-}
-
-std::string write_summary(const Report& report) {
-  auto text = fmt::format("\n{:<10}{:>8}{:>8}{:>8}\n", "", "passed", "failed", "skipped");
-  std::array<std::size_t, 3> sums{};
-  for (const auto level : kLevels) {
-    text += fmt::format("{:<10}", name_of(level));
-    for (const auto result : {Result::passed, Result::failed, Result::skipped}) {
-      const auto number = count(report, level, result);
-      sums[static_cast<std::size_t>(result)] += number;
-      text += fmt::format("{:>8}", number);
-    }
-    text += "\n";
+  for (const auto& [one, finding] : report.rows) {
+    if (finding.result == Result::skipped)
+      text += fmt::format("skipped {:<8}{}: {}\n", name_of(one.level), one.id, finding.why);
+    if (wordiness == Wordiness::what_failed) continue;
+    if (finding.result == Result::passed)
+      text += fmt::format("passed  {:<8}{}\n", name_of(one.level), one.id);
+    if (finding.result == Result::not_reached)
+      text += fmt::format("not reached since {}: {}, {}\n", finding.since, one.id, name_of(one.level));
   }
-  return text + fmt::format("{:<10}{:>8}{:>8}{:>8}   {} at {}, {:.1f} s\n", "all", sums[0], sums[1], sums[2],
-                            report.protocol, report.peer, report.seconds);
+  return text + write_summary(report);
 }
 
 std::string write_list(const std::vector<Case>& cases) {
@@ -133,21 +173,28 @@ std::string write_json(const Report& report) {
     json::object row{{"id", one.id},
                      {"level", name_of(one.level)},
                      {"sentence", one.sentence},
-                     {"result", name_of(finding.result)},
+                     {"result", word_for(finding.result)},
                      {"seconds", finding.seconds}};
     if (finding.result == Result::skipped) row["why"] = finding.why;
+    if (finding.result == Result::not_reached) row["since"] = finding.since;
     if (finding.result == Result::failed) {
       row["line"] = finding.line;
       row["sent"] = finding.sent;
       row["came"] = finding.came;
       row["right"] = finding.right;
-      row["before"] = json::value_from(finding.log);
+      if (!finding.hint.empty()) row["hint"] = finding.hint;
+      if (!finding.position.empty()) row["board"] = finding.position;
+      row["before"] = json::value_from(collapsed(finding.log));
     }
     cases.push_back(std::move(row));
   }
+  json::array first;
+  for (const auto& cause : causes_of(report.rows))
+    first.push_back({{"id", cause.row->one.id}, {"costs", cause.others.size()}});
   return json::serialize(json::object{{"protocol", report.protocol},
                                       {"peer", report.peer},
                                       {"seconds", report.seconds},
+                                      {"first", std::move(first)},
                                       {"cases", std::move(cases)}}) +
          "\n";
 }
@@ -163,9 +210,10 @@ std::string write_junit(const Report& report) {
       ++failures;
       cases += fmt::format("<failure type=\"{}\" message=\"{}\">{}</failure>", name_of(one.level),
                            as_xml(one.sentence), as_xml("\n" + lines_of_failure(finding)));
-    } else if (finding.result == Result::skipped) {
+    } else if (finding.result != Result::passed) {
       ++skips;
-      cases += fmt::format("<skipped message=\"{}\"/>", as_xml(finding.why));
+      const auto why = finding.result == Result::skipped ? finding.why : "not reached since " + finding.since;
+      cases += fmt::format("<skipped message=\"{}\"/>", as_xml(why));
     }
     cases += "</testcase>\n";
   }

@@ -26,13 +26,15 @@ enum class Strictness : std::uint8_t { musts, everything };
 
 enum class Standing : std::uint8_t { in_order, incomplete, broken };
 
-/// Broken if something that counts failed, else incomplete if something that counts was skipped.
+/// Whether cases that passed are told of, too.
+enum class Wordiness : std::uint8_t { what_failed, everything };
+
+/// Broken if something that counts failed, else incomplete if something that counts was skipped or not
+/// reached.
 Standing standing_of(const Report& report, Strictness strictness);
 
-/// One case: a line, and below it whatever went wrong.
-std::string write_row(const Row& row);
-/// A table of how many cases of each level passed, failed and were skipped.
-std::string write_summary(const Report& report);
+/// For people: what to mend first, then the rest, then a table of how many cases of each level ended how.
+std::string write_text(const Report& report, Wordiness wordiness);
 /// A line for each: id, level, sentence.
 std::string write_list(const std::vector<Case>& cases);
 std::string write_json(const Report& report);

@@ -6,7 +6,7 @@
 
 #include "protocols/checks.hpp"
 #include "protocols/escape.hpp"
-#include "transcript/ear.hpp"
+#include "transcript/message_cutter.hpp"
 
 namespace client::check {
 namespace {
@@ -43,10 +43,10 @@ std::string text_of(const protocols::Protocol& protocol, std::string_view bytes)
     if (bytes.ends_with(protocol.line_end)) bytes.remove_suffix(protocol.line_end.size());
     return bytes.starts_with('{') ? std::string(bytes) : protocols::escape(bytes);
   }
-  transcript::Ear ear(protocol);
-  ear.hear(bytes);
-  if (auto text = ear.next()) return *text;
-  return ear.rest();
+  transcript::MessageCutter cutter(protocol);
+  cutter.hear(bytes);
+  if (auto text = cutter.next()) return *text;
+  return cutter.rest();
 }
 
 }  // namespace

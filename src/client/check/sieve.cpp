@@ -9,9 +9,14 @@
 
 namespace client::check {
 Sieve::Sieve(const protocols::Protocol& protocol)
-    : end_(protocol.line_end), bytes_(!protocol.encodings.empty()) {}
+    : end_(protocol.line_end), several_(!protocol.encodings.empty()) {}
 
 std::string Sieve::sift(std::string_view bytes) {
+  const auto first = bytes.find_first_not_of('\0');
+  if (several_ && !begun_ && first != std::string_view::npos) {
+    begun_ = true;
+    bytes_ = bytes[first] != '{';
+  }
   if (bytes_) return std::string(bytes);
   std::string sifted;
   for (const char byte : bytes) take(byte, sifted);
@@ -23,6 +28,7 @@ void Sieve::take(char byte, std::string& sifted) {
   if (between_ && (byte == '\0' || (!line_feeds && (byte == '\r' || byte == '\n')))) return;
   between_ = byte == end_.back();
   if (between_) {
+    if (line_feeds && held_.size() > 1) sifted += held_.substr(1);
     held_.clear();
     sifted += end_;
   } else if (byte == '\r' || (!line_feeds && byte == '\n')) {

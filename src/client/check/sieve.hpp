@@ -9,7 +9,7 @@
 namespace client::check {
 
 /// Takes one direction of a connection and gives it with nothing but messages in it, each with the end of its
-/// protocol: without NUL bytes between them, with CR before LF or without it, with CR and LF around RS.
+/// protocol: without NUL bytes between them, with one CR before LF or without it, with CR and LF around RS.
 class Sieve {
  public:
   explicit Sieve(const protocols::Protocol& protocol);
@@ -21,7 +21,9 @@ class Sieve {
   void take(char byte, std::string& sifted);
 
   std::string_view end_;
-  bool bytes_;           ///< it is not lines that are spoken
+  bool several_;        ///< encodings, of which the first byte tells
+  bool bytes_ = false;  ///< it is not lines that are spoken
+  bool begun_ = false;
   bool between_ = true;  ///< nothing of the next message has come
   std::string held_;     ///< CR and LF that may belong to the end
 };

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "client/play/chronicle.hpp"
 #include "client/play/desk.hpp"
 #include "client/play/hall.hpp"
 #include "client/play/scene.hpp"
@@ -27,6 +28,7 @@ struct About {
   bool hall = false;     ///< there are many games, to be chosen from
   bool offers = false;   ///< draws and moves taken back can be offered, and one can resign
   HallWishes wishes{};   ///< for games that are chosen there
+  bool hints = false;    ///< may be had also where the others cannot be told of it
   Pictures pictures = Pictures::own;
 };
 
@@ -37,6 +39,8 @@ class Outside {
   virtual base::Result<void> ask(const table::Request& request) = 0;
   /// Chooses a move for the view; Console::hint gets it later.
   virtual void think(const games::AnyView& view) = 0;
+  /// Writes the game to a file whose ending says how; the sentence that says so.
+  virtual base::Result<std::string> save(const std::string& file) = 0;
   /// Comes to the server anew, by Console::name.
   virtual void begin_again() = 0;
   /// Nothing more is wanted.
@@ -54,6 +58,7 @@ class Console {
   std::optional<base::Duration> until_change() const;
 
   void hear(const table::Notice& notice);
+  void hear(const protocols::Answer& answer) { play::hear(scene_, answer); }
   /// How the game stands after what was heard; nothing if that is not known.
   void see(const std::optional<games::AnyView>& view);
   void hint(const games::AnyView& view, const games::AnyMove& move);
@@ -76,12 +81,17 @@ class Console {
   std::string picture(const Look& look) const;
 
   const Scene& scene() const { return scene_; }
+  const Chronicle& chronicle() const { return chronicle_; }
   bool on_turn() const;
   /// Whether another game was wanted after the last.
   bool wants_again() const { return wants_again_; }
   const std::string& name() const { return about_.name; }
   /// What is to be done now, in a line.
   std::string prompt() const;
+  /// The same without a word of keys.
+  std::string call() const;
+  /// A line for each command and each question that the game answers.
+  std::vector<std::string> commands() const;
   /// How much time everybody has, in a line; nothing where it is not counted.
   std::string times() const;
   /// What was told since this was asked last, line by line.
@@ -89,7 +99,7 @@ class Console {
 
  private:
   /// What is being typed, if anything.
-  enum class Typing : std::uint8_t { nothing, command, chat, name, lobby };
+  enum class Typing : std::uint8_t { nothing, command, chat, name, lobby, file };
   /// What the player was asked about, to be sure.
   enum class Sure : std::uint8_t { nothing, leave, draw, resign };
 
@@ -125,6 +135,22 @@ class Console {
   void again();
   void leave();
   bool command(std::string_view word, std::string_view rest);
+  bool command_about_place(std::string_view word, std::string_view rest);
+  bool command_about_past(std::string_view word, std::string_view rest);
+  bool answer(std::string_view line);
+  void list_moves();
+  void list_scores();
+  void tell_scores();
+  void read_out(const std::vector<std::string>& lines);
+  bool press_about_past(const Key& key);
+  void step(int by);
+  void go_to_step(std::size_t at);
+  void return_to_now();
+  void save(std::string_view file);
+  std::string proposed_file() const;
+  std::string words_of_step() const;
+  const Desk& shown_desk() const { return past_ ? *past_ : *desk_; }
+  std::vector<std::string> sheet(int columns) const;
   bool command_about_offers(std::string_view word);
 
   void draw_title(Grid& grid) const;
@@ -133,18 +159,24 @@ class Console {
   void draw_lobby(Grid& grid) const;
   void draw_choices(Grid& grid, int row) const;
   void draw_game(Grid& grid, int bottom, const Look& look) const;
-  int draw_players(Grid& grid, int row, int column, const Look& look) const;
-  int draw_player(Grid& grid, int row, int column, base::Seat seat, int rows, const Look& look) const;
+  void draw_sheet(Grid& grid, const Area& area) const;
+  int draw_players(Grid& grid, const Area& area, const Look& look) const;
+  int draw_player(Grid& grid, const Area& area, base::Seat seat, const Look& look) const;
   std::string standing(base::Seat seat) const;
-  void draw_clock(Grid& grid, int row, base::Seat seat, const Look& look) const;
+  void draw_clock(Grid& grid, int row, int edge, base::Seat seat, const Look& look) const;
   void draw_offer(Grid& grid, int row) const;
-  void draw_lines(Grid& grid, int row, int column, int bottom, const Look& look) const;
+  void draw_lines(Grid& grid, const Area& area, const Look& look) const;
   std::string_view keys() const;
 
   About about_;
   Outside& outside_;
   Scene scene_;
   std::unique_ptr<Desk> desk_;
+  Chronicle chronicle_;
+  std::optional<std::size_t> step_;  ///< of the chronicle, that is looked at instead of what is now
+  std::unique_ptr<Desk> past_;       ///< as it stood then
+  bool sheet_shown_ = false;         ///< in the place of the board
+  bool scores_told_ = false;         ///< where points came from, after the end
   Typing typing_ = Typing::nothing;
   std::u32string typed_;
   std::string note_;  ///< the last thing to be said
@@ -158,8 +190,5 @@ class Console {
   std::vector<std::string> news_;               ///< told and not yet taken
   std::optional<games::AnyView> thinks_about_;  ///< for what a hint is on its way
 };
-
-/// A line for each command, for people.
-std::span<const std::string_view> commands_in_words();
 
 }  // namespace client::play

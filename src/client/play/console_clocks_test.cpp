@@ -1,7 +1,6 @@
 // What the console makes of clocks and of offers.
 #include "client/play/console_fixture.hpp"
 #include "games/chess/rules.hpp"
-#include "games/scrabble/rules.hpp"
 
 namespace client::play {
 namespace {
@@ -76,7 +75,7 @@ TEST_F(WithClocks, AMoveTellsNewTimes) {
       .times = times(seconds(295), seconds(300), base::Seat{1}),
   });
   EXPECT_TRUE(shows("white    4:55\n")) << screen();
-  console_.hear(table::Aside{times(seconds(295), seconds(200), base::Seat{1})});
+  console_.hear(table::ClockReading{times(seconds(295), seconds(200), base::Seat{1})});
   console_.keep_time(kNow + seconds(11));
   EXPECT_TRUE(shows("black    3:19\n")) << screen();
 }
@@ -108,8 +107,9 @@ TEST_F(WithClocks, WithoutThemThereIsNothingToShow) {
 
 TEST_F(WithClocks, WhoseTimeIsUpIsSaid) {
   begin(times(seconds(1), seconds(1), base::Seat{0}));
+  auto state = *games::start({}, "chess", "", 2, 1);
   console_.hear(table::Happened{.who = base::Seat{1},
-                                .event = games::scrabble::Event(games::scrabble::Left{base::Seat{1}}),
+                                .event = games::flag(state, base::Seat{1}).front(),
                                 .to_move = {},
                                 .flagged = true});
   EXPECT_TRUE(shows("the time of bert is up")) << screen();
@@ -129,9 +129,7 @@ class WithOffers : public AtTheConsole {
     table_.hear(table::Started{{}, base::Seat{0}, {"anna", "bert"}, view});
     table_.take_news();
   }
-  void tell(base::Seat who, Proposal what, Fate fate) {
-    table_.hear(table::Aside{table::Offered{who, what, fate}});
-  }
+  void tell(base::Seat who, Proposal what, Fate fate) { table_.hear(table::Offered{who, what, fate}); }
   void keys(std::u32string_view text) {
     for (const char32_t character : text) table_.press({.kind = Kind::character, .character = character});
   }
@@ -257,12 +255,12 @@ TEST_F(WithOffers, WhatTheOtherWantsAfterTheGameIsTold) {
   using What = table::Wished::What;
   table_.hear(table::Over{{{base::Seat{0}}, {}, "resigned"}});
   EXPECT_TRUE(sees("bert resigned, you win.")) << seen();
-  table_.hear(table::Aside{table::Wished{"bert", What::again}});
+  table_.hear(table::Wished{"bert", What::again});
   EXPECT_TRUE(sees("bert wants another game.")) << seen();
-  table_.hear(table::Aside{table::Wished{"bert", What::enough, false}});
+  table_.hear(table::Wished{"bert", What::enough, false});
   EXPECT_TRUE(sees("bert does not want another game.")) << seen();
   EXPECT_TRUE(table_.scene().parted);
-  table_.hear(table::Aside{table::Wished{"bert", What::gone, false}});
+  table_.hear(table::Wished{"bert", What::gone, false});
   EXPECT_TRUE(sees("bert has gone; there is no other game.")) << seen();
 }
 

@@ -20,6 +20,11 @@ struct World final : Outside {
     thinking = view;
     ++thoughts;
   }
+  base::Result<std::string> save(const std::string& file) override {
+    if (refuse) return std::unexpected(*refuse);
+    saved = file;
+    return "Saved.";
+  }
   void begin_again() override { ++begun; }
   void quit() override { quitted = true; }
 
@@ -28,6 +33,7 @@ struct World final : Outside {
   std::optional<games::AnyView> thinking;
   int thoughts = 0;
   int begun = 0;
+  std::string saved;
   bool quitted = false;
 };
 

@@ -57,6 +57,8 @@ void Console::submit() {
     command("name", line);
   } else if (what == Typing::lobby) {
     command("join", line);
+  } else if (what == Typing::file) {
+    save(line);
   }
 }
 
@@ -119,8 +121,8 @@ void Console::press(const Key& key) {
   }
   if (typing_ != Typing::nothing) return press_typing(key);
   if (sure_ != Sure::nothing) return press_when_asked(key);
-  if (press_anywhere(key)) return;
-  if (scene_.stage == Stage::playing && desk_) {
+  if (press_about_past(key) || press_anywhere(key)) return;
+  if (scene_.stage == Stage::playing && desk_ && !past_) {
     auto reply = scene_.seat ? desk_->press(key) : not_mine();
     if (reply.taken) return take(std::move(reply));
     if (desk_->takes_letters() && scene_.seat) return;
@@ -128,6 +130,7 @@ void Console::press(const Key& key) {
   const char32_t character = key.kind == Key::Kind::character ? key.character : 0;
   if (key.kind == Key::Kind::enter && scene_.name_refused) return begin_typing(Typing::name);
   if (character == U'h') helping_ = true;
+  if (character == U's' && scene_.stage != Stage::lobby) press_about_past({.kind = Key::Kind::save});
   if (character == U'q') sure_ = Sure::leave;
   if (scene_.stage == Stage::playing && scene_.seat) press_about_offers(character);
   if (scene_.stage == Stage::lobby) press_in_lobby(key);
@@ -146,7 +149,7 @@ void Console::press_when_asked(const Key& key) {
 }
 
 void Console::click(const Key& key, int rows, int columns, const Look& look) {
-  if (helping_ || typing_ != Typing::nothing || scene_.stage != Stage::playing || !desk_) return;
+  if (helping_ || typing_ != Typing::nothing || scene_.stage != Stage::playing || !desk_ || past_) return;
   const auto grid = draw(rows, columns, look);
   if (key.row < 0 || key.row >= grid.rows() || key.column < 0 || key.column >= grid.columns()) return;
   const int target = grid.at(key.row, key.column).target;

@@ -69,8 +69,44 @@ TEST_F(AtTheConsole, AHintIsPutTogetherAndEnterMakesIt) {
   console_.hint(*world_.thinking, *games::read("chess", "d2d4"));
   EXPECT_TRUE(shows("Hint: d4. Enter makes it."));
   press(Kind::enter);
+  ASSERT_EQ(world_.asked.size(), 2U) << "the others are told of it first";
+  EXPECT_EQ(games::write(std::get<table::Play>(world_.asked[1]).move), "d2d4");
+}
+
+TEST_F(AtTheConsole, WhoMayBeAPersonIsToldOfAHint) {
+  start();
+  type(U"?");
   ASSERT_EQ(world_.asked.size(), 1U);
-  EXPECT_EQ(games::write(std::get<table::Play>(world_.asked[0]).move), "d2d4");
+  EXPECT_EQ(std::get<table::Say>(world_.asked[0]).text, "(I ask a bot for a hint.)");
+  console_.hint(*world_.thinking, *games::read("chess", "d2d4"));
+  console_.hear(table::Said{"anna", "(I ask a bot for a hint.)"});
+  EXPECT_TRUE(shows("Hint: d4. Enter makes it.")) << "also if the server says later what was said";
+}
+
+TEST_F(AtTheConsole, BotsAreNotTold) {
+  const auto state = *games::start({}, "chess", "", 2, 1);
+  table::Started started{{},
+                         games::chess::kWhiteSeat,
+                         {"anna", "bert"},
+                         std::make_shared<games::AnyView>(games::view(state, games::chess::kWhiteSeat))};
+  started.sitters = {{"anna", "web"}, {"bert", "bot"}};
+  console_.hear(started);
+  type(U"?");
+  EXPECT_TRUE(world_.thinking);
+  EXPECT_TRUE(world_.asked.empty());
+}
+
+TEST_F(AtTheConsole, WhereNobodyCanBeToldThereIsNoHint) {
+  Console console({.what = "chess", .where = "somewhere:1", .name = "anna"}, world_);
+  const auto state = *games::start({}, "chess", "", 2, 1);
+  console.hear(
+      table::Started{{},
+                     games::chess::kWhiteSeat,
+                     {"anna", "bert"},
+                     std::make_shared<games::AnyView>(games::view(state, games::chess::kWhiteSeat))});
+  console.enter("hint");
+  EXPECT_FALSE(world_.thinking);
+  EXPECT_NE(console.take_news().back().find("no words to tell them"), std::string::npos);
 }
 
 TEST_F(AtTheConsole, AHintForAnOlderPositionIsForgotten) {
@@ -305,7 +341,7 @@ class InTheHall : public AtTheConsole {
                             .options = "",
                             .sitters = {{"dora", "web"}, {"emil", "web"}},
                             .acts = 9});
-    hall_.hear(table::Aside{std::shared_ptr<const table::Overview>(hall)});
+    hall_.hear(protocols::HallAnswer{hall});
   }
   std::string seen() const { return hall_.draw(24, 80, kPlain).text(); }
 
@@ -381,7 +417,7 @@ TEST_F(InTheHall, GamesThatOneBeginsHaveTheClockThatIsWanted) {
                 .hall = true,
                 .wishes = {.players = 2, .clock = "move=60"}},
                world_);
-  hall.hear(table::Aside{std::make_shared<const table::Overview>()});
+  hall.hear(protocols::HallAnswer{std::make_shared<const table::Overview>()});
   EXPECT_NE(hall.draw(24, 80, kPlain).text().find("> chess with whoever comes (2 players, 1 min a turn)"),
             std::string::npos);
   hall.enter("choose 1");

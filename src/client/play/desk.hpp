@@ -29,10 +29,14 @@ struct Key {
     tab,
     page_up,
     page_down,
-    help,   ///< F1
-    chat,   ///< F2
-    quit,   ///< F10
-    click,  ///< at row and column
+    help,     ///< F1
+    chat,     ///< F2
+    sheet,    ///< F3
+    save,     ///< F4
+    back,     ///< F5: a move earlier
+    forward,  ///< F6: a move later
+    quit,     ///< F10
+    click,    ///< at row and column
   };
 
   Kind kind = Kind::character;
@@ -53,6 +57,16 @@ inline Reply done() { return {}; }
 inline Reply tell(std::string note) { return {.taken = true, .move = {}, .note = std::move(note)}; }
 inline Reply make(games::AnyMove move) { return {.taken = true, .move = std::move(move), .note = {}}; }
 
+/// What every board fits into, and how wide what stands beside it is.
+inline constexpr Size kLeastRoom{19, 50};
+inline constexpr int kSideColumns = 29;
+
+/// Where points come from.
+struct Source {
+  std::string what;
+  int points = 0;
+};
+
 /// The desk knows nothing of terminals and networks: views come in, moves go out, pictures are grids.
 class Desk : boost::noncopyable {
  public:
@@ -61,10 +75,13 @@ class Desk : boost::noncopyable {
   /// The game stands so now. A move that is being put together is kept as long as it can still be made.
   virtual void show(const games::AnyView& view) = 0;
 
-  /// The board, with its upper left corner there: at most 50 columns and 19 rows.
-  virtual void draw_board(Grid& grid, int row, int column, const Look& look) const = 0;
-  /// What else is needed (the hand, goals), at most 29 columns wide. Returns the row behind it.
-  virtual int draw_side(Grid& grid, int row, int column, const Look& look) const = 0;
+  /// How large the board is drawn in that room: the more there is, the larger; never more than kLeastRoom
+  /// where there is no more.
+  virtual Size board_size(const Size& room, const Look& look) const = 0;
+  virtual void draw_board(Grid& grid, const Area& area, const Look& look) const = 0;
+  /// What else is needed (the hand, goals), and what is good to know where there are rows for it. Returns the
+  /// row behind it.
+  virtual int draw_side(Grid& grid, const Area& area, const Look& look) const = 0;
 
   /// A key, or a click on the target that `draw_board` or `draw_side` marked. Only while on turn a move
   /// comes of it.
@@ -85,6 +102,15 @@ class Desk : boost::noncopyable {
   /// Points and what else is known of a seat; nothing of one that the game does not have.
   virtual std::string standing(base::Seat seat) const = 0;
   virtual std::optional<base::Seat> to_move() const = 0;
+
+  /// What is asked of who is on turn, for those who read lines: without a word of keys.
+  virtual std::string call() const { return "Your turn."; }
+  /// What somebody asks who does not see the board, in small letters: "on e4", "pieces". Nothing if that is
+  /// no question here.
+  virtual std::vector<std::string> answer(std::string_view /*question*/) const { return {}; }
+  virtual std::span<const std::string_view> questions() const { return {}; }  ///< a line each
+  /// Where the points of a seat come from, as far as the game knows more of it than its moves.
+  virtual std::vector<Source> sources(base::Seat /*seat*/) const { return {}; }
   /// Whether letters are part of a move here, so that no letter means anything else.
   virtual bool takes_letters() const { return false; }
 };

@@ -18,7 +18,7 @@ inline constexpr Look kPlain{.unicode = false, .colour = false};
 
 inline std::string board_of(const Desk& desk, const Look& look = kPlain) {
   Grid grid(20, 50);
-  desk.draw_board(grid, 0, 0, look);
+  desk.draw_board(grid, {0, 0, kLeastRoom}, look);
   return "\n" + grid.text();
 }
 

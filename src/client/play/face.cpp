@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdio>
+#include <utility>
 
 #include "base/text.hpp"
 
@@ -47,9 +48,11 @@ void PlainFace::show(Console& console) {
   for (const auto& line : console.take_news()) print(line);
   if (console.on_turn() && console.scene().view != shown_) {
     shown_ = console.scene().view;
-    fmt::print("\n{}", console.picture(kPlain));
+    if (!std::exchange(begun_, true))
+      print("'board' prints the board, 'help' lists what you can say and ask.");
+    if (boards_) fmt::print("\n{}", console.picture(kPlain));
     if (const auto times = console.times(); !times.empty()) print(times);
-    print(console.prompt());
+    print(console.call());
   }
   std::fflush(stdout);
 }
@@ -57,11 +60,12 @@ void PlainFace::show(Console& console) {
 void PlainFace::obey(Console& console, std::string_view line) {
   line = base::trim(line);
   if (line.starts_with(':')) line.remove_prefix(1);  // as on a full screen
-  if (line == "board") {
-    fmt::print("{}", console.picture(kPlain));
-    print(console.prompt());
+  if (line == "board" || line == "board on" || line == "board off") {
+    if (line != "board off") fmt::print("{}", console.picture(kPlain));
+    if (line != "board") boards_ = line == "board on";
+    print(console.call());
   } else if (line == "help") {
-    for (const auto text : commands_in_words()) print(text);
+    for (const auto& text : console.commands()) print(text);
   } else {
     console.enter(line);
   }

@@ -46,7 +46,9 @@ class PlainFace final : public Face {
   void obey(Console& console, std::string_view line);
 
   std::string waiting_;                  ///< the beginning of a line
-  std::optional<games::AnyView> shown_;  ///< what was printed last
+  std::optional<games::AnyView> shown_;  ///< what was told of last
+  bool begun_ = false;                   ///< how to read on was said
+  bool boards_ = false;                  ///< are printed before each turn
 };
 
 }  // namespace client::play

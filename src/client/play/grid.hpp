@@ -38,6 +38,18 @@ struct Look {
   bool colour = true;
 };
 
+struct Size {
+  int rows = 0;
+  int columns = 0;
+};
+
+/// A part of a grid.
+struct Area {
+  int row = 0;
+  int column = 0;
+  Size size{};
+};
+
 /// How many columns a character takes: 0 for what is not shown at all (controls, combining marks), else 1
 /// or 2.
 int width_of(char32_t character);

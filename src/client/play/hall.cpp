@@ -27,8 +27,10 @@ void add_game(std::vector<Choice>& choices, std::string_view game, const HallWis
   const auto facts = games::facts_of(game);
   const int seats = std::clamp(wishes.players, std::max(2, facts->min_seats), facts->max_seats);
   const auto clock = with_clock(wishes.clock);
-  choices.push_back({fmt::format("{} with whoever comes ({} players{})", game, seats, clock),
-                     table::Seek{.game = std::string(game), .seats = seats, .clock = wishes.clock}});
+  const auto first = seats == 2 ? wishes.first : table::First::as_they_came;
+  choices.push_back(
+      {fmt::format("{} with whoever comes ({} players{})", game, seats, clock),
+       table::Seek{.game = std::string(game), .seats = seats, .clock = wishes.clock, .first = first}});
   const auto* bot = bots::find(game, wishes.level);
   if (bot == nullptr || bot->game.empty()) bot = &bots::usual(game);  // servers have those of the game
   const std::vector<std::string> levels(static_cast<std::size_t>(seats - 1), std::string(bot->level));
@@ -39,7 +41,8 @@ void add_game(std::vector<Choice>& choices, std::string_view game, const HallWis
                    .seats = seats,
                    .make = table::Make::always,
                    .bots = levels,
-                   .clock = wishes.clock}});
+                   .clock = wishes.clock,
+                   .first = first}});
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ struct HallWishes {
   int players = 2;
   std::string level{};  ///< of bots; "": the usual one
   std::string clock{};  ///< of games that one begins (table/clock.hpp); "": the host's
+  table::First first = table::First::as_they_came;  ///< in games of two that one begins
 };
 
 struct Choice {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 
+#include "client/play/kept_game.hpp"
 #include "host/host.hpp"
 
 namespace client::play {
@@ -15,6 +17,10 @@ struct LocalSettings {
   std::uint64_t seed = 0;
   const bots::Bot* bot = nullptr;  ///< that all the others are
   std::string clock{};             ///< the players' time (table/clock.hpp); "": it is not counted
+  std::optional<int> seat{};       ///< the player's own, from 0; none: by chance
+  /// Told of the game before anybody is told of what happened in it; nullptr: nobody keeps it.
+  std::function<void(const KeptGame& game)> keep{};
+  std::optional<KeptGame> resumed{};  ///< the first game, which was begun before
 };
 
 /// Speaks as a server would, by notices of a host of its own. Bots do not move by themselves: who runs the
@@ -37,7 +43,10 @@ class LocalTable final : public protocols::Client, host::Surroundings {
     base::PlayerId bot;
     std::uint64_t number = 0;  ///< no other turn has it
     games::AnyView view;
+    const bots::Bot* mind = nullptr;  ///< how it thinks
   };
+  /// All of the game by now.
+  const KeptGame& game() const { return game_; }
   std::optional<Turn> bots_turn() const;
   /// Nothing if the game has gone on, or back, since then.
   void bot_plays(const Turn& turn, const games::AnyMove& move);
@@ -51,6 +60,11 @@ class LocalTable final : public protocols::Client, host::Surroundings {
   void told(base::PlayerId player, const table::Notice& notice) override;
 
   base::Result<void> open();
+  base::Result<void> reopen(KeptGame game);
+  void sit_down();
+  void settle();
+  void keep_records(const std::vector<table::Record>& records);
+  void tell_past(const table::Resumed& resumed);
   base::Result<void> handle_own(const table::Request& request);
 
   LocalSettings settings_;
@@ -61,7 +75,8 @@ class LocalTable final : public protocols::Client, host::Surroundings {
   OwnSeat* seat_ = nullptr;         ///< the player's session there
   bool begun_ = false;              ///< the game in it has
   std::deque<Turn> turns_;          ///< of bots, in their order
-  std::uint64_t turn_ = 0;          ///< the number of the last
+  KeptGame game_;
+  std::uint64_t turn_ = 0;  ///< the number of the last
   std::shared_ptr<const games::AnyView> view_;
 };
 

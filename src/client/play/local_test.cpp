@@ -63,11 +63,7 @@ class WithAClock : public testing::Test {
     }
     return found;
   }
-  std::optional<table::Offered> take_offered() {
-    const auto aside = take<table::Aside>();
-    if (!aside) return std::nullopt;
-    return std::get<table::Offered>(aside->what);
-  }
+  std::optional<table::Offered> take_offered() { return take<table::Offered>(); }
   void play(std::string_view move) { ASSERT_TRUE(table_.ask(table::Play{*games::read("chess", move)})); }
   void bot_plays(std::string_view move) {
     const auto turn = table_.bots_turn();

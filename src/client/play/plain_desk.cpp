@@ -12,9 +12,6 @@
 namespace client::play {
 namespace {
 
-constexpr int kBoardColumns = 50;
-constexpr int kBoardRows = 19;
-constexpr int kSideColumns = 29;
 constexpr int kListRows = 6;
 constexpr Colour kChanged = 186;
 constexpr Colour kCursor = 39;
@@ -90,13 +87,32 @@ void PlainDesk::list_moves(const std::vector<games::AnyMove>& moves, const base:
   }
 }
 
-void PlainDesk::draw_board(Grid& grid, int row, int column, const Look& look) const {
+/// All there is: lines are wrapped in it.
+Size PlainDesk::board_size(const Size& room, const Look& /*look*/) const { return room; }
+
+std::span<const std::string_view> PlainDesk::questions() const {
+  static constexpr std::array<std::string_view, 1> kQuestions{
+      "pieces          all that is known of the game"};
+  return kQuestions;
+}
+
+std::vector<std::string> PlainDesk::answer(std::string_view question) const {
+  if (question != "pieces") return {};
+  auto lines = board_;
+  lines.insert(lines.end(), facts_.begin(), facts_.end());
+  return lines;
+}
+
+void PlainDesk::draw_board(Grid& grid, const Area& area, const Look& look) const {
+  auto [row, column, room] = area;
   int widest = 0;
   for (const auto& text : board_) widest = std::max(widest, width_of(text));
-  const int pitch = 2 * widest <= kBoardColumns ? 2 : 1;  // with air between the letters, if there is room
-  const int bottom = row + kBoardRows;
+  const int pitch = std::clamp(
+      room.columns / std::max(1, widest), 1,
+      room.columns > kLeastRoom.columns ? 3 : 2);  // with air between the letters, if there is room
+  const int bottom = row + room.rows;
   for (std::size_t at = 0; at < board_.size() && row < bottom; ++at, ++row) {
-    const auto letters = read_text(fit(board_[at], kBoardColumns));
+    const auto letters = read_text(fit(board_[at], room.columns));
     const auto old = at < before_.size() ? read_text(before_[at]) : letters;
     int place = column;
     for (std::size_t x = 0; x < letters.size(); ++x) {
@@ -109,7 +125,7 @@ void PlainDesk::draw_board(Grid& grid, int row, int column, const Look& look) co
   }
   if (!board_.empty()) ++row;
   for (const auto& fact : facts_) {
-    for (const auto& line : wrap(fact, kBoardColumns)) {
+    for (const auto& line : wrap(fact, room.columns)) {
       if (row < bottom) grid.put(row++, column, line);
     }
   }
@@ -124,7 +140,9 @@ PlainDesk::Page PlainDesk::page() const {
   return {columns, width, chosen_ / size * size};
 }
 
-int PlainDesk::draw_side(Grid& grid, int row, int column, const Look& look) const {
+int PlainDesk::draw_side(Grid& grid, const Area& area, const Look& look) const {
+  int row = area.row;
+  const int column = area.column;
   if (choices_.empty()) return row;
   const auto [columns, width, first] = page();
   grid.put(row++, column, fmt::format("moves: {} of {}", chosen_ + 1, choices_.size()));

@@ -9,8 +9,11 @@ namespace client::play {
 class PlainDesk final : public Desk {
  public:
   void show(const games::AnyView& view) override;
-  void draw_board(Grid& grid, int row, int column, const Look& look) const override;
-  int draw_side(Grid& grid, int row, int column, const Look& look) const override;
+  Size board_size(const Size& room, const Look& look) const override;
+  void draw_board(Grid& grid, const Area& area, const Look& look) const override;
+  int draw_side(Grid& grid, const Area& area, const Look& look) const override;
+  std::vector<std::string> answer(std::string_view question) const override;
+  std::span<const std::string_view> questions() const override;
   Reply press(const Key& key) override;
   Reply click(int target) override;
   base::Result<games::AnyMove> read(std::string_view text) const override;

@@ -16,7 +16,7 @@ namespace {
 
 std::string side_of(const Desk& desk) {
   Grid grid(20, 29);
-  desk.draw_side(grid, 0, 0, kPlain);
+  desk.draw_side(grid, {0, 0, {20, kSideColumns}}, kPlain);
   return "\n" + grid.text();
 }
 
@@ -70,7 +70,7 @@ TEST(PlainDesk, WhatChangedIsMarked) {
   games::get<games::scrabble::View>(view).open.board[{7, 8}] = 'T';
   desk.show(view);
   Grid grid(20, 50);
-  desk.draw_board(grid, 0, 0, kPlain);
+  desk.draw_board(grid, {0, 0, kLeastRoom}, kPlain);
   EXPECT_TRUE(grid.at(7, 16).style.underline);
   EXPECT_FALSE(grid.at(7, 14).style.underline);
 }

@@ -3,10 +3,13 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "bots/all.hpp"
 #include "client/charset.hpp"
+#include "client/play/colours.hpp"
+#include "client/play/kept_game.hpp"
 #include "net/address.hpp"
 #include "protocols/all.hpp"
 
@@ -19,6 +22,7 @@ struct Settings {
   std::string name;
   int players = 2;  ///< how many play, where one may choose
   Manner manner = Manner::full_screen;
+  Colours colours = Colours::automatic;
   std::uint64_t seed = 0;
 
   // At a server:
@@ -27,8 +31,18 @@ struct Settings {
       nullptr;  ///< in one of its encodings
   Charset charset = Charset::utf8;
   net::Address server{};
+  std::optional<protocols::query::Account::SignIn>
+      account{};                               ///< to be signed in to, where there are accounts
   std::string lobby{};                         ///< to come into; "": any
   std::chrono::milliseconds patience{10'000};  ///< until the server must have said something of the protocol
+
+  /// Writes a game in the format of that name, or as "json".
+  base::Result<std::string> (*write)(std::string_view format, const games::Kits& kits,
+                                     const KeptGame& game) = nullptr;
+  std::filesystem::path state{};      ///< the folder where games and passes are kept; "": nowhere
+  std::optional<KeptGame> resumed{};  ///< a game that goes on here
+
+  bool hints = false;  ///< also where people who play cannot be told of them
 
   std::string record{};  ///< a file for what is said on the connections; "": none
 
@@ -39,6 +53,7 @@ struct Settings {
   std::string game{};
   std::string clock{};                  ///< the players' time (table/clock.hpp); "": as it is there
   const bots::Bot* opponent = nullptr;  ///< here
+  std::optional<int> seat{};            ///< one's own, from 0; none: by chance here, elsewhere as one comes
 };
 
 /// Plays until the player has had enough. Gives the exit code; an error says in a sentence why there could be

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "transcript/ear.hpp"
+#include "transcript/message_cutter.hpp"
 
 namespace client::play {
 
@@ -32,8 +32,8 @@ class Record {
   std::string text_;
   char peer_ = 'a' - 1;
   bool open_ = false;
-  std::optional<transcript::Ear> out_;
-  std::optional<transcript::Ear> in_;
+  std::optional<transcript::MessageCutter> out_;
+  std::optional<transcript::MessageCutter> in_;
 };
 
 }  // namespace client::play

@@ -24,6 +24,15 @@ std::string who_is(const Settings& settings) {
   return settings.players == 2 ? fmt::format("a {} bot", level) : fmt::format("{} bots", level);
 }
 
+}  // namespace
+
+table::First first_of(const Settings& settings) {
+  if (!settings.seat) return table::First::as_they_came;
+  return *settings.seat == 0 ? table::First::seeker : table::First::other;
+}
+
+namespace {
+
 About about(const Settings& settings, const Facets& facets) {
   const bool here = settings.protocol == nullptr;
   return {.what = here ? settings.game : std::string(settings.protocol->name),
@@ -35,13 +44,19 @@ About about(const Settings& settings, const Facets& facets) {
           .lobbies = facets.lobbies,
           .hall = facets.hall,
           .offers = facets.offers,
-          .wishes = {.players = settings.players, .level = settings.level, .clock = settings.clock}};
+          .wishes = {.players = settings.players,
+                     .level = settings.level,
+                     .clock = settings.clock,
+                     .first = first_of(settings)},
+          .hints = settings.hints};
 }
 
-/// Time that only ever counts on.
+/// The time of day when the program began, and from then on time that only ever counts on.
 base::Time now() {
+  static const auto day = std::chrono::system_clock::now().time_since_epoch();
+  static const auto began = std::chrono::steady_clock::now();
   return base::Time(
-      std::chrono::duration_cast<base::Duration>(std::chrono::steady_clock::now().time_since_epoch()));
+      std::chrono::duration_cast<base::Duration>(day + (std::chrono::steady_clock::now() - began)));
 }
 
 /// Files and the like are always ready, and epoll takes none.
@@ -56,7 +71,8 @@ bool can_be_watched(int descriptor) {
 Runner::Runner(const Settings& settings)
     : settings_(settings),
       facets_(facets_of(settings.protocol == nullptr ? kHere : settings.protocol->name)),
-      console_(about(settings, facets_), *this) {}
+      console_(about(settings, facets_), *this),
+      resumed_(settings.resumed) {}
 
 Result<int> Runner::run() {
   if (settings_.manner == Manner::full_screen) {
@@ -84,6 +100,7 @@ Result<void> Runner::begin() {
     return dial();
   }
   open_local();
+  if (problem_) return std::unexpected(*problem_);
   console_.tell(fmt::format("You play against {}: {}.", who_is(settings_), settings_.opponent->about));
   return make_face();
 }
@@ -93,7 +110,7 @@ Result<void> Runner::make_face() {
   if (settings_.manner == Manner::plain) {
     face_ = std::make_unique<PlainFace>();
   } else {
-    auto terminal = Terminal::open();
+    auto terminal = Terminal::open(settings_.colours);
     if (!terminal) return std::unexpected(terminal.error());
     face_ = std::make_unique<FullFace>(*std::move(terminal));
   }
@@ -121,13 +138,17 @@ void Runner::read_input() {
 }
 
 void Runner::open_local() {
-  auto table = std::make_unique<LocalTable>(LocalSettings{.kits = settings_.kits,
-                                                          .game = settings_.game,
-                                                          .seats = settings_.players,
-                                                          .name = settings_.name,
-                                                          .seed = settings_.seed,
-                                                          .bot = settings_.opponent,
-                                                          .clock = settings_.clock});
+  auto table =
+      std::make_unique<LocalTable>(LocalSettings{.kits = settings_.kits,
+                                                 .game = settings_.game,
+                                                 .seats = settings_.players,
+                                                 .name = settings_.name,
+                                                 .seed = settings_.seed,
+                                                 .bot = settings_.opponent,
+                                                 .clock = settings_.clock,
+                                                 .seat = settings_.seat,
+                                                 .keep = [this](const KeptGame& game) { keep(game); },
+                                                 .resumed = std::exchange(resumed_, std::nullopt)});
   table->keep_time(now());
   local_ = table.get();
   client_ = std::move(table);
@@ -172,16 +193,16 @@ void Runner::show() {
 
 void Runner::send() {
   const auto output = client_->take_output();
-  if (local_ != nullptr || !carriage_) return;
-  carriage_->say(output);
+  if (local_ != nullptr || !transport_) return;
+  transport_->say(output);
   if (record_) record_->sent(output);
-  if (const auto bytes = carriage_->take_output(); !bytes.empty()) tcp_.send(link_, bytes);
+  if (const auto bytes = transport_->take_output(); !bytes.empty()) tcp_.send(link_, bytes);
 }
 
 void Runner::hang_up() {
-  if (local_ != nullptr || !carriage_) return;
-  carriage_->end();
-  if (const auto bytes = carriage_->take_output(); !bytes.empty()) tcp_.send(link_, bytes);
+  if (local_ != nullptr || !transport_) return;
+  transport_->end();
+  if (const auto bytes = transport_->take_output(); !bytes.empty()) tcp_.send(link_, bytes);
   tcp_.close(link_);
   if (record_) record_->closed(Record::By::player);
   write_record();
@@ -208,11 +229,14 @@ void Runner::listen_to_client() {
     const bool accepted = std::holds_alternative<table::Accepted>(*notice);
     if (refused != nullptr) last_refusal_ = refused->error.detail;
     if (std::holds_alternative<table::Started>(*notice)) attempts_ = 0;
+    if (refused != nullptr && settings_.account && seeks_when_named_)
+      return stop({base::Code::system, fmt::format("not signed in: {}", last_refusal_)});
     console_.hear(*notice);
     const bool is_named =
         (accepted || refused != nullptr) && std::exchange(seeks_when_named_, false) && accepted;
     if (is_named && console_.scene().stage != Stage::playing) seek();
   }
+  while (const auto answer = client_->take_answer()) console_.hear(*answer);
   console_.see(client_->view());
   met_ = met_ || console_.scene().understood;
 }
@@ -222,7 +246,7 @@ void Runner::let_bots_move() {
   const auto turn = local_->bots_turn();
   if (!turn) return;
   bot_thinks_ = true;
-  thinker_->choose(*settings_.opponent, turn->view, [this, turn = *turn, table = local_](const auto& move) {
+  thinker_->choose(*turn->mind, turn->view, [this, turn = *turn, table = local_](const auto& move) {
     bot_thinks_ = false;
     if (table == local_) local_->bot_plays(turn, move);
   });

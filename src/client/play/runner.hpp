@@ -1,9 +1,10 @@
 // One player at one terminal: connects, listens, thinks, and keeps the screen up to date.
 #pragma once
 
+#include <filesystem>
 #include <fstream>
+#include <set>
 
-#include "client/carriage.hpp"
 #include "client/play/console.hpp"
 #include "client/play/face.hpp"
 #include "client/play/facets.hpp"
@@ -11,9 +12,13 @@
 #include "client/play/play.hpp"
 #include "client/play/record.hpp"
 #include "client/play/thinker.hpp"
+#include "client/transport.hpp"
 #include "net/tcp.hpp"
 
 namespace client::play {
+
+/// Who begins in a game of two, as the player wants it.
+table::First first_of(const Settings& settings);
 
 class Runner final : net::Conversations, net::Watcher, Outside {
  public:
@@ -32,6 +37,7 @@ class Runner final : net::Conversations, net::Watcher, Outside {
   // Outside
   base::Result<void> ask(const table::Request& request) override;
   void think(const games::AnyView& view) override;
+  base::Result<std::string> save(const std::string& file) override;
   void begin_again() override;
   void quit() override;
 
@@ -51,6 +57,10 @@ class Runner final : net::Conversations, net::Watcher, Outside {
   void write_record();
   void listen_to_client();
   void let_bots_move();
+  void keep(const KeptGame& game);
+  std::filesystem::path token_file() const;
+  std::string read_token() const;
+  void keep_token();
   void ended();
   void come_back();
   void give_up(std::string sentence);
@@ -69,8 +79,8 @@ class Runner final : net::Conversations, net::Watcher, Outside {
   Console console_;
   std::unique_ptr<Face> face_;
   std::unique_ptr<protocols::Client> client_;
-  std::unique_ptr<Carriage> carriage_;  ///< between the client half and the wire
-  LocalTable* local_ = nullptr;         ///< the client, if the game is here
+  std::unique_ptr<Transport> transport_;  ///< between the client half and the wire
+  LocalTable* local_ = nullptr;           ///< the client, if the game is here
   net::LinkId link_ = 0;
   bool connected_ = false;
   bool gone_ = false;              ///< the connection has ended
@@ -78,7 +88,11 @@ class Runner final : net::Conversations, net::Watcher, Outside {
   bool seeks_when_named_ = false;  ///< the answer to come first is about the player's name
   bool bot_thinks_ = false;
   bool quitting_ = false;
-  int attempts_ = 0;  ///< to come back after a lost connection
+  int attempts_ = 0;              ///< to come back after a lost connection
+  bool told_of_keeping_ = false;  ///< that it fails
+  std::optional<KeptGame> resumed_;
+  std::set<std::string> saved_;  ///< files that were written here
+  std::string kept_token_;
   std::optional<Record> record_;
   std::ofstream record_file_;
   std::string first_bytes_;  ///< that the server sent

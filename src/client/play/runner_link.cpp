@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "client/play/runner.hpp"
+#include "client/stranger.hpp"
 
 namespace client::play {
 
@@ -17,14 +18,13 @@ namespace {
 constexpr milliseconds kSeatMayWait{700};  ///< until a new game is sought after coming back
 constexpr std::array kRetries{milliseconds(500), milliseconds(1'000), milliseconds(2'000),
                               milliseconds(4'000), milliseconds(8'000)};
-constexpr std::size_t kFirstBytes = 60;
 
 }  // namespace
 
 Result<void> Runner::dial() {
   client_ = settings_.speak(*settings_.kits);
-  carriage_ = make_carriage(*settings_.protocol, settings_.server, carriage_ ? carriage_->token() : "",
-                            settings_.charset);
+  transport_ = make_transport(*settings_.protocol, settings_.server,
+                              transport_ ? transport_->token() : read_token(), settings_.charset);
   connected_ = gone_ = false;
   first_bytes_.clear();
   last_refusal_.clear();
@@ -50,7 +50,7 @@ void Runner::opened(net::LinkId link, int /*tag*/, const net::Address& /*peer*/)
     settle();
   });
   patience_.set(settings_.patience, [this] {
-    if (console_.scene().understood || settings_.protocol->silent) return;
+    if (console_.scene().understood || may_be_waiting(*settings_.protocol, first_bytes_)) return;
     give_up(first_bytes_.empty()
                 ? fmt::format("{} took the connection, but said nothing of the protocol {} for {} s",
                               net::write_address(settings_.server), settings_.protocol->name,
@@ -61,12 +61,14 @@ void Runner::opened(net::LinkId link, int /*tag*/, const net::Address& /*peer*/)
 
 /// Says who the player is and what is wanted, as far as the protocol has words for it.
 void Runner::introduce() {
-  if (const auto named = client_->ask(table::Name{console_.name()}); !named) {
+  const auto named = settings_.account ? client_->ask_query(protocols::query::Account{*settings_.account})
+                                       : client_->ask(table::Name{console_.name()});
+  if (!named) {
     console_.hear(table::Refused{named.error()});
     return;
   }
-  if (facets_.lobbies) static_cast<void>(client_->ask(table::Look{}));
-  if (facets_.hall) static_cast<void>(client_->ask(table::Survey{}));
+  if (facets_.lobbies) static_cast<void>(client_->ask(table::ListLobbies{}));
+  if (facets_.hall) static_cast<void>(client_->ask_query(protocols::query::Hall{}));
   const bool seat_may_wait = attempts_ > 0 && !facets_.ready;
   seeks_when_named_ = facets_.hall && !seat_may_wait;
   if (seeks_when_named_) return;  // as a guest nobody is found by their name
@@ -86,6 +88,7 @@ void Runner::seek() {
   if (facets_.hall) {
     if (settings_.game.empty()) return;  // to be chosen in the hall
     wanted.game = settings_.game;
+    if (settings_.players == 2) wanted.first = first_of(settings_);
     wanted.bots.assign(
         static_cast<std::size_t>(settings_.bots),
         settings_.level.empty() ? std::string(bots::usual(settings_.game).level) : settings_.level);
@@ -96,10 +99,11 @@ void Runner::seek() {
 void Runner::received(net::LinkId link, std::string_view bytes) {
   if (link != link_) return;
   if (first_bytes_.size() < kFirstBytes) first_bytes_ += bytes.substr(0, kFirstBytes - first_bytes_.size());
-  const auto words = carriage_->receive(bytes);
+  const auto words = transport_->receive(bytes);
+  keep_token();
   if (record_) record_->heard(words);
   client_->receive(words);
-  if (const auto problem = carriage_->problem()) {
+  if (const auto problem = transport_->problem()) {
     last_refusal_ = *problem;
     gone_ = true;
   }
@@ -158,17 +162,7 @@ void Runner::give_up(std::string sentence) {
 }
 
 std::string Runner::why_not_this_protocol() const {
-  const auto where = net::write_address(settings_.server);
-  const auto name = settings_.protocol->name;
-  if (settings_.protocol->carrier == protocols::Carrier::websocket && !last_refusal_.empty()) {
-    return fmt::format("{} is no server of Parlor's pages: {}", where, last_refusal_);
-  }
-  if (first_bytes_.starts_with("HTTP/")) {
-    return fmt::format("{} is an HTTP server and does not speak {}", where, name);
-  }
-  if (first_bytes_.empty()) return fmt::format("{} ended the connection without a word of {}", where, name);
-  return fmt::format("{} does not speak {}: {}", where, name,
-                     last_refusal_.empty() ? "it says something else" : last_refusal_);
+  return why_a_stranger(*settings_.protocol, settings_.server, first_bytes_, last_refusal_);
 }
 
 }  // namespace client::play

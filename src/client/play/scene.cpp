@@ -8,6 +8,7 @@
 
 #include "client/play/desk.hpp"
 #include "games/ends.hpp"
+#include "table/visitor.hpp"
 
 namespace client::play {
 namespace {
@@ -37,6 +38,11 @@ void sit_down(Scene& scene, const table::Started& started, games::Viewer seat) {
   scene.seat = seat;
   scene.outcome.reset();
   scene.parted = false;
+  scene.against_bots = !started.sitters.empty();
+  for (std::size_t at = 0; at < started.sitters.size(); ++at) {
+    const bool own = seat && seat->value == at;
+    if (!own && started.sitters[at].protocol != table::kBotProtocol) scene.against_bots = false;
+  }
   scene.view.reset();
   scene.told.reset();
   if (started.view) scene.view = scene.told = *started.view;
@@ -58,7 +64,7 @@ bool ends(const table::Happened& act, const table::Offered& offer) {
 void on(Scene& scene, const table::Started& started) {
   const bool knows_it = scene.view && !scene.outcome && scene.players == started.players;
   sit_down(scene, started, started.seat);
-  if (knows_it) return add_line(scene, Line::Kind::told, "You are back in your game.");
+  if (knows_it) return add_line(scene, Line::Kind::told, std::string(kBackInGame));
   add_line(scene, Line::Kind::told,
            fmt::format("The game begins: {}. You are {}.", fmt::join(started.players, ", "),
                        name_at(started.players, started.seat)));
@@ -88,7 +94,8 @@ void on(Scene& scene, const table::Resumed& resumed) {
   for (const auto& act : resumed.past) {
     if (scene.story) static_cast<void>(scene.story->note(act.event));
   }
-  add_line(scene, Line::Kind::told, resumed.watches ? "You watch this game." : "You are back in your game.");
+  add_line(scene, Line::Kind::told,
+           resumed.watches ? std::string("You watch this game.") : std::string(kBackInGame));
 }
 
 void on(Scene& scene, const table::Over& over) {
@@ -149,19 +156,11 @@ void on(Scene& scene, const table::Wished& wished) {
   add_line(scene, Line::Kind::told, in_words(wished));
 }
 
-void on(Scene& scene, const table::Aside& aside) {
-  if (const auto* offered = std::get_if<table::Offered>(&aside.what)) {
-    on(scene, *offered);
-  } else if (const auto* times = std::get_if<std::shared_ptr<const table::Times>>(&aside.what)) {
-    take_times(scene, *times);
-  } else if (const auto* wished = std::get_if<table::Wished>(&aside.what)) {
-    on(scene, *wished);
-  } else if (std::holds_alternative<table::Replaced>(aside.what)) {
+void on(Scene& scene, const table::ClockReading& reading) { take_times(scene, reading.times); }
+
+void on(Scene& scene, const table::Elsewhere& elsewhere) {
+  if (elsewhere.what == table::Elsewhere::What::replaced)
     add_line(scene, Line::Kind::wrong, "You came from elsewhere too, and go on there.");
-  } else if (const auto* overview = std::get_if<std::shared_ptr<const table::Overview>>(&aside.what)) {
-    scene.overview = *overview;
-    if (scene.stage == Stage::connecting) scene.stage = Stage::lobby;
-  }
 }
 
 }  // namespace
@@ -170,6 +169,14 @@ void hear(Scene& scene, const table::Notice& notice) {
   const auto* refused = std::get_if<table::Refused>(&notice);
   if (refused == nullptr || refused->error.code != base::Code::malformed) scene.understood = true;
   std::visit([&](const auto& one) { on(scene, one); }, notice);
+}
+
+void hear(Scene& scene, const protocols::Answer& answer) {
+  scene.understood = true;
+  const auto* hall = std::get_if<protocols::HallAnswer>(&answer);
+  if (hall == nullptr) return;
+  scene.overview = hall->overview;
+  if (scene.stage == Stage::connecting) scene.stage = Stage::lobby;
 }
 
 void add_line(Scene& scene, Line::Kind kind, std::string text) {

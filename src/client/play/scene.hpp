@@ -10,7 +10,7 @@
 #include "client/play/clock_face.hpp"
 #include "client/play/pictures.hpp"
 #include "games/faces.hpp"
-#include "table/messages.hpp"
+#include "protocols/query.hpp"
 
 namespace client::play {
 
@@ -42,6 +42,7 @@ struct Scene {
   std::optional<games::Story> story;   ///< tells what happens in a game that is not drawn
   std::optional<games::AnyView> told;  ///< the view before what happens next, where notices have told one
   std::optional<table::Outcome> outcome;
+  bool against_bots = false;            ///< all others are known to be such
   bool parted = false;                  ///< there is no other game with the same people
   std::optional<ClockFace> clock;       ///< the players' time, if it is counted
   std::optional<table::Offered> offer;  ///< that waits for its answer
@@ -59,8 +60,13 @@ struct Scene {
   bool name_refused = false;  ///< another name is needed before anything else
 };
 
+/// What somebody is told who finds their seat again.
+inline constexpr std::string_view kBackInGame = "You are back in your game.";
+
 /// Takes a notice in.
 void hear(Scene& scene, const table::Notice& notice);
+/// And what the server answers.
+void hear(Scene& scene, const protocols::Answer& answer);
 
 void add_line(Scene& scene, Line::Kind kind, std::string text);
 

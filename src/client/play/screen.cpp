@@ -15,7 +15,8 @@ using Stage = Scene::Stage;
 namespace {
 
 constexpr int kBoardRow = 2;
-constexpr int kSideColumn = 51;
+constexpr int kSheetColumns = 38;       ///< of the score sheet beside the rest
+constexpr int kWithSheet = 140;         ///< columns of a screen that has room for it
 constexpr int kBottom = 4;              ///< rows below the board: a gap, the prompt, what was told, the keys
 constexpr int kClockColumns = 8;        ///< "!0:09.8" and a gap
 constexpr int kNameColumns = 8;         ///< that a name has at least, beside a clock
@@ -30,6 +31,7 @@ Style ink(Colour colour, const Look& look) { return look.colour ? Style{.ink = c
 }  // namespace
 
 std::string Console::prompt() const {
+  if (past_) return words_of_step() + " < and > step, Esc goes back to the game.";
   if (scene_.name_refused) return "Another name is needed. Enter: type it, q: quit.";
   switch (scene_.stage) {
     case Stage::connecting:
@@ -90,6 +92,7 @@ void Console::draw_title(Grid& grid) const {
                                  : scene_.stage == Stage::lost       ? "no connection"
                                  : scene_.stage == Stage::connecting ? "connecting"
                                  : scene_.stage != Stage::playing    ? ""
+                                 : past_                             ? "looking back"
                                  : !scene_.seat                      ? "watching"
                                  : on_turn()                         ? "your turn"
                                                                      : "not your turn";
@@ -98,8 +101,8 @@ void Console::draw_title(Grid& grid) const {
 
 void Console::draw_bottom(Grid& grid, const Look& look) const {
   const int row = grid.rows() - 3;
-  constexpr std::array<std::string_view, 5> kLabels{"", ": ",
-                                                    "say: ", "another name: ", "join which lobby: "};
+  constexpr std::array<std::string_view, 6> kLabels{
+      "", ": ", "say: ", "another name: ", "join which lobby: ", "save as (the ending says how): "};
   if (sure_ != Sure::nothing) {
     grid.put(row, 1,
              sure_ == Sure::draw              ? "Offer a draw? y, or any other key to play on."
@@ -133,7 +136,8 @@ void Console::draw_help(Grid& grid) const {
     for (const auto line : desk_->help()) grid.put(row++, 2, line);
   }
   grid.put(row++, 2, "? asks a bot for a hint. PgUp, PgDn: older lines. F10, Ctrl-C: quit.");
-  grid.put(row++, 2, "/ or F2 talks to the others, where the protocol has chat.");
+  grid.put(row++, 2, "/ or F2 talks to the others, where the protocol has chat. F3: score sheet.");
+  grid.put(row++, 2, "< and > (F5, F6) step through the game. F4, and s where letters are free: save.");
   if (can_offer()) {
     grid.put(row++, 2, "d offers a draw, t asks to take your last move back, w takes the offer back.");
     grid.put(row++, 2, "What is offered to you: y accepts, n declines, and so does a move. r resigns.");
@@ -141,7 +145,7 @@ void Console::draw_help(Grid& grid) const {
   ++row;
   grid.put(row++, 2, "Behind ':' you may type a move, or: hint, go (makes it), say TEXT, ready,");
   grid.put(row++, 2, "lobbies, join NAME, hall, choose N (of the hall), name NAME, again, quit,");
-  grid.put(row++, 2, "draw, takeback, accept, decline, withdraw, resign.");
+  grid.put(row++, 2, "draw, takeback, accept, decline, withdraw, resign, save FILE, back N.");
   grid.put(grid.rows() - 1, 2, "Any key goes back.", {.bold = true});
 }
 
@@ -169,7 +173,7 @@ void Console::draw_lobby(Grid& grid) const {
   if (about_.hall && scene_.stage == Stage::lobby)
     return draw_choices(grid, scene_.present.empty() ? row : row + 1);
   row = std::max(row + 1, grid.rows() - kBottom - 6);
-  draw_lines(grid, row, 4, grid.rows() - kBottom, {});
+  draw_lines(grid, {row, 4, {grid.rows() - kBottom - row, grid.columns() - 5}}, {});
 }
 
 /// A part of the list around what is chosen, if it is longer than the screen.
@@ -185,14 +189,14 @@ void Console::draw_choices(Grid& grid, int row) const {
 }
 
 /// At the right edge. What is short is marked, for those who see no colours, too.
-void Console::draw_clock(Grid& grid, int row, base::Seat seat, const Look& look) const {
+void Console::draw_clock(Grid& grid, int row, int edge, base::Seat seat, const Look& look) const {
   const auto left = scene_.clock->left(seat, scene_.now);
   if (!left) return;
   const bool is_short = *left < kShort;
   Style style{.bold = scene_.clock->running() == seat, .underline = is_short};
   if (is_short && look.colour) style.ink = kBad;
   const auto text = fmt::format("{}{}", is_short ? "!" : "", figures(*left));
-  grid.put(row, grid.columns() - width_of(text) - 1, text, style);
+  grid.put(row, edge - width_of(text), text, style);
 }
 
 /// What waits for an answer, above the prompt.
@@ -207,44 +211,49 @@ void Console::draw_offer(Grid& grid, int row) const {
 }
 
 std::string Console::standing(base::Seat seat) const {
-  if (scene_.outcome && seat.value < scene_.outcome->scores.size())
+  if (scene_.outcome && !past_ && seat.value < scene_.outcome->scores.size())
     return fmt::format("{:>4}", scene_.outcome->scores[seat.value]);
-  return desk_->standing(seat);
+  return shown_desk().standing(seat);
 }
 
 /// Name, points and clock; in two rows the points stand below. Returns the row behind it.
-int Console::draw_player(Grid& grid, int row, int column, base::Seat seat, int rows, const Look& look) const {
-  const bool turn = scene_.stage == Stage::playing && desk_->to_move() == seat;
+int Console::draw_player(Grid& grid, const Area& area, base::Seat seat, const Look& look) const {
+  const auto [row, column, size] = area;
+  const bool turn = scene_.stage == Stage::playing && shown_desk().to_move() == seat;
   const auto name = name_at(scene_.players, seat);
   const std::string you = seat == scene_.seat ? " (you)" : "";
   const auto known = standing(seat);
   const auto facts = known == name ? "" : known;  // "white" says it once
-  const int edge = grid.columns() - 1 - (scene_.clock ? kClockColumns : 0);
-  const int room = edge - column - 3 - width_of(you) - (rows == 1 ? width_of(facts) : 0);
+  const int end = column + size.columns;
+  const int edge = end - (scene_.clock ? kClockColumns : 0);
+  const int room = edge - column - 3 - width_of(you) - (size.rows == 1 ? width_of(facts) : 0);
   Style style{.bold = turn};
   if (turn && look.colour) style.ink = kGood;
   grid.put(row, column, turn ? (look.unicode ? "▶" : ">") : " ", style);
   grid.put(row, column + 2, fit(name, std::max(4, room)) + you, style);
-  grid.put(row + rows - 1, (rows == 1 ? edge : grid.columns() - 1) - width_of(facts), facts, style);
-  if (scene_.clock) draw_clock(grid, row, seat, look);
-  return row + rows;
+  grid.put(row + size.rows - 1, (size.rows == 1 ? edge : end) - width_of(facts), facts, style);
+  if (scene_.clock) draw_clock(grid, row, end, seat, look);
+  return row + size.rows;
 }
 
 /// Where there is no room for names and points beside clocks, everybody has two rows.
-int Console::draw_players(Grid& grid, int row, int column, const Look& look) const {
+int Console::draw_players(Grid& grid, const Area& area, const Look& look) const {
   int longest = 0;
   const auto count = static_cast<std::uint8_t>(scene_.players.size());
   for (std::uint8_t at = 0; at < count; ++at) longest = std::max(longest, width_of(standing({at})));
-  const bool narrow = grid.columns() - column - 4 - longest - kClockColumns < kNameColumns;
+  const bool narrow = area.size.columns - 3 - longest - kClockColumns < kNameColumns;
   const int rows = scene_.clock && narrow ? 2 : 1;
-  for (std::uint8_t at = 0; at < count; ++at) row = draw_player(grid, row, column, {at}, rows, look);
+  int row = area.row;
+  for (std::uint8_t at = 0; at < count; ++at)
+    row = draw_player(grid, {row, area.column, {rows, area.size.columns}}, {at}, look);
   return row;
 }
 
 /// The newest lines that fit, or older ones if the player went back.
-void Console::draw_lines(Grid& grid, int row, int column, int bottom, const Look& look) const {
-  const int width = grid.columns() - column - 1;
-  const auto room = static_cast<std::size_t>(std::max(0, bottom - row));
+void Console::draw_lines(Grid& grid, const Area& area, const Look& look) const {
+  auto [row, column, size] = area;
+  const int width = size.columns;
+  const auto room = static_cast<std::size_t>(std::max(0, size.rows));
   std::vector<std::pair<std::string, Line::Kind>> newest;  // as rows, backwards
   const auto enough = room + static_cast<std::size_t>(scrolled_) + kLookAhead;
   for (const auto& line : scene_.lines | std::views::reverse) {
@@ -267,11 +276,40 @@ void Console::draw_lines(Grid& grid, int row, int column, int bottom, const Look
   grid.put(row - 1, column, fit("-- PgDn: newer lines --", width), {.bold = true});
 }
 
+/// The newest lines of the sheet that fit, below the names.
+void Console::draw_sheet(Grid& grid, const Area& area) const {
+  const auto lines = sheet(area.size.columns);
+  if (lines.empty()) return;
+  grid.put(area.row, area.column, lines.front(), {.bold = true});
+  const auto room = static_cast<std::size_t>(std::max(0, area.size.rows - 1));
+  const auto count = lines.size() - 1;
+  const auto hidden = count > room ? count - room : 0;
+  for (std::size_t at = 0; at + hidden < count; ++at)
+    grid.put(area.row + 1 + static_cast<int>(at), area.column, lines[1 + hidden + at]);
+}
+
+/// The board as large as there is room, beside it the players, the hand and what happened, and on a wide
+/// screen the score sheet.
 void Console::draw_game(Grid& grid, int bottom, const Look& look) const {
-  desk_->draw_board(grid, kBoardRow, 1, look);
-  int row = draw_players(grid, kBoardRow, kSideColumn, look) + 1;
-  row = desk_->draw_side(grid, row, kSideColumn, look) + 1;
-  if (bottom > 0) draw_lines(grid, row, kSideColumn, bottom, look);
+  const auto& desk = shown_desk();
+  const bool wide = grid.columns() >= kWithSheet;
+  const int right = wide ? kSheetColumns + 1 : 0;
+  const int below = bottom > 0 ? bottom : grid.rows();
+  const Size room{below - kBoardRow - (bottom > 0 ? 1 : 0), grid.columns() - kSideColumns - 1 - right};
+  const Size least{std::max(room.rows, kLeastRoom.rows), std::max(room.columns, kLeastRoom.columns)};
+  const int column = 1 + std::max(kLeastRoom.columns, desk.board_size(least, look).columns);
+  if (sheet_shown_ && bottom > 0) {
+    draw_sheet(grid, {kBoardRow, 2, {below - kBoardRow, column - 3}});
+  } else {
+    desk.draw_board(grid, {kBoardRow, 1, least}, look);
+  }
+  const int width = wide ? std::max(kSideColumns - 1, grid.columns() - right - column - 1) : kSideColumns - 1;
+  int row = draw_players(grid, {kBoardRow, column, {1, width}}, look) + 1;
+  row = desk.draw_side(grid, {row, column, {below - row, width}}, look) + 1;
+  if (bottom <= 0) return;
+  draw_lines(grid, {row, column, {below - row, width}}, look);
+  if (wide)
+    draw_sheet(grid, {kBoardRow, grid.columns() - kSheetColumns, {below - kBoardRow, kSheetColumns - 1}});
 }
 
 Grid Console::draw(int rows, int columns, const Look& look) const {

@@ -130,6 +130,14 @@ std::optional<Key::Kind> from_function_key(wint_t code) {
       return Key::Kind::help;
     case KEY_F(2):
       return Key::Kind::chat;
+    case KEY_F(3):
+      return Key::Kind::sheet;
+    case KEY_F(4):
+      return Key::Kind::save;
+    case KEY_F(5):
+      return Key::Kind::back;
+    case KEY_F(6):
+      return Key::Kind::forward;
     case KEY_F(10):
       return Key::Kind::quit;
     default:
@@ -154,8 +162,9 @@ Key from_character(wint_t code) {
   }
 }
 
-/// Whoever sets NO_COLOR to anything but nothing wants none.
-bool wants_colour() {
+/// Whoever sets NO_COLOR to anything but nothing wants none, unless they say otherwise.
+bool wants_colour(Colours colours) {
+  if (colours != Colours::automatic) return colours == Colours::always;
   const char* word = std::getenv("NO_COLOR");
   return word == nullptr || *word == '\0';
 }
@@ -175,7 +184,10 @@ base::Result<void> Terminal::check() {
   }
   const char* kind = std::getenv("TERM");
   int problem = 0;
-  if (kind == nullptr || ::setupterm(kind, STDOUT_FILENO, &problem) != OK || ::tigetstr("cup") == nullptr) {
+  const bool known = kind != nullptr && ::setupterm(kind, STDOUT_FILENO, &problem) == OK;
+  const bool usable = known && ::tigetstr("cup") != nullptr;
+  if (known) ::del_curterm(::set_curterm(nullptr));
+  if (!usable) {
     return base::fail(
         base::Code::system,
         fmt::format("TERM is '{}', which names no terminal that can be drawn on: --plain needs none",
@@ -184,12 +196,13 @@ base::Result<void> Terminal::check() {
   return {};
 }
 
-base::Result<std::unique_ptr<Terminal>> Terminal::open() {
+base::Result<std::unique_ptr<Terminal>> Terminal::open(Colours colours) {
   if (const auto checked = check(); !checked) return std::unexpected(checked.error());
   std::setlocale(LC_ALL, "");
   const bool unicode = std::string_view(::nl_langinfo(CODESET)) == "UTF-8";
   ::tcgetattr(STDIN_FILENO, &rescue.before);
-  if (::initscr() == nullptr) return base::fail(base::Code::system, "the terminal cannot be used");
+  auto* screen = ::newterm(nullptr, stdout, stdin);
+  if (screen == nullptr) return base::fail(base::Code::system, "the terminal cannot be used");
   ::set_escdelay(kEscapeDelay);
   ::cbreak();
   ::noecho();
@@ -197,16 +210,17 @@ base::Result<std::unique_ptr<Terminal>> Terminal::open() {
   ::keypad(stdscr, TRUE);
   ::nodelay(stdscr, TRUE);
   ::curs_set(0);
-  const bool colour = wants_colour() && ::has_colors() && ::start_color() == OK && COLORS >= 8;
+  const bool colour = wants_colour(colours) && ::has_colors() && ::start_color() == OK && COLORS >= 8;
   if (colour) ::use_default_colors();
   ::mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED, nullptr);
   ::mouseinterval(0);
   arm_rescue();
-  return std::unique_ptr<Terminal>(new Terminal({.unicode = unicode, .colour = colour}));
+  return std::unique_ptr<Terminal>(new Terminal(screen, {.unicode = unicode, .colour = colour}));
 }
 
 Terminal::~Terminal() {
   ::endwin();
+  ::delscreen(screen_);
   disarm_rescue();
 }
 

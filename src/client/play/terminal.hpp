@@ -6,7 +6,10 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "client/play/colours.hpp"
 #include "client/play/desk.hpp"
+
+struct screen;  ///< of ncurses
 
 namespace client::play {
 
@@ -18,7 +21,7 @@ class Terminal {
   /// An error if there is no terminal, or one that is too small or cannot do what is needed.
   static base::Result<void> check();
   /// Takes the terminal. There is one at a time.
-  static base::Result<std::unique_ptr<Terminal>> open();
+  static base::Result<std::unique_ptr<Terminal>> open(Colours colours);
 
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
@@ -34,8 +37,9 @@ class Terminal {
   std::optional<Key> next_key();
 
  private:
-  explicit Terminal(Look look) : look_(look) {}
+  Terminal(::screen* screen, Look look) : screen_(screen), look_(look) {}
 
+  ::screen* screen_;
   Look look_;
   std::deque<Key> clicks_;  ///< that came together and were not asked for yet
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <ranges>
 
+#include "base/count.hpp"
 #include "games/ends.hpp"
 
 namespace client::spar {
@@ -67,12 +68,22 @@ void House::handle(table::Hall& hall, const host::Asked& asked, table::Effects& 
     bring_partners(*seek, asked.now, effects);
 }
 
-/// Every second move of the guest's own making.
+/// Where nothing confirms a move, a guest may leave after its last one.
+bool House::ends_game(const games::AnyMove& move) const {
+  const auto& guest = host_.hall().people().at(kGuest);
+  if (guest.sitting == nullptr) return false;
+  auto state = guest.sitting->table.state();
+  return games::play(state, guest.seat, move) && games::outcome(state);
+}
+
+/// Every second move of the guest's own making, but none that ends the game.
 bool House::refuse(const table::Request& request, table::Effects& effects) {
   const auto* play = std::get_if<table::Play>(&request);
   if (!settings_.style->refuses || play == nullptr) return false;
   if (protocols::is_penalty(settings_.protocol->sparring, play->move) || ++moves_ % 2 == 1) return false;
-  news_.push_back(fmt::format("refuses {}", games::write(play->move)));
+  if (ends_game(play->move)) return false;
+  ++refused_;
+  news_.emplace_back("its move is refused, as every second one");
   effects.tell.emplace_back(kGuest,
                             table::Refused{protocols::excuse(settings_.protocol->sparring, play->move)});
   return true;
@@ -91,8 +102,8 @@ void House::told(base::PlayerId player, const table::Notice& notice) {
   }
   if (const auto* over = std::get_if<table::Over>(&notice)) {
     phase_ = Phase::over;
-    news_.push_back(
-        fmt::format("the game is over after {} acts{}", acts_, games::how_it_ended(over->outcome)));
+    news_.push_back(fmt::format("the game is over after {}{}", base::count_of(acts_, "move"),
+                                games::how_it_ended(over->outcome)));
   }
 }
 

@@ -35,6 +35,8 @@ class House final : host::Surroundings {
   /// Nothing more will be said.
   bool finished() const { return finished_; }
   Phase phase() const { return phase_; }
+  /// How many moves were refused though they may be right.
+  int refused_on_purpose() const { return refused_; }
   /// What happened, for people; empties it.
   std::vector<std::string> take_news() { return std::exchange(news_, {}); }
 
@@ -46,6 +48,7 @@ class House final : host::Surroundings {
   void handle(table::Hall& hall, const host::Asked& asked, table::Effects& effects) override;
   void told(base::PlayerId player, const table::Notice& notice) override;
 
+  bool ends_game(const games::AnyMove& move) const;
   bool refuse(const table::Request& request, table::Effects& effects);
   void bring_partners(const table::Seek& seek, base::Time now, table::Effects& effects);
   void pass_by(const table::Seek& seek, base::Time now, table::Effects& effects);
@@ -55,6 +58,7 @@ class House final : host::Surroundings {
   std::map<base::PlayerId, Partner*> partners_;  ///< by their sessions
   std::uint64_t next_player_ = 2;                ///< 1 is the guest
   int moves_ = 0;                                ///< asked for by the guest
+  int refused_ = 0;                              ///< of those, since the style is so
   int acts_ = 0;                                 ///< in this game
   Phase phase_ = Phase::connected;
   bool finished_ = false;

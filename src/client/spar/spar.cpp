@@ -6,8 +6,9 @@
 #include <csignal>
 #include <deque>
 #include <map>
+#include <utility>
 
-#include "client/spar/mouth.hpp"
+#include "client/spar/rewording.hpp"
 #include "net/tcp.hpp"
 
 namespace client::spar {
@@ -27,7 +28,7 @@ class Server final : net::Conversations {
  public:
   Server(const Settings& settings, const Audience& audience) : settings_(settings), audience_(audience) {}
 
-  Result<void> run();
+  Result<Scores> run();
 
  private:
   struct Guest {
@@ -35,17 +36,21 @@ class Server final : net::Conversations {
         : number(its_number),
           style(its_style),
           house(house_settings, now()),
-          mouth(*house_settings.protocol, its_style),
+          rewording(*house_settings.protocol, its_style),
+          referee(*house_settings.protocol, its_style),
           timer(loop) {}
 
     int number;
     const Style& style;
     House house;
-    Mouth mouth;
+    Rewording rewording;
+    Referee referee;
     std::deque<std::string> pieces;  ///< to be sent
     net::Loop::Timer timer;
     bool sending = false;  ///< a piece is on its way out, or waits for the timer
     bool closing = false;  ///< once everything is sent
+    Ending ending = Ending::guest_left;
+    int refused = 0;  ///< on purpose, as far as the referee knows
   };
 
   void opened(net::LinkId link, int tag, const net::Address& peer) override;
@@ -58,6 +63,7 @@ class Server final : net::Conversations {
   void hang_up_if_it_is_time(Guest& guest);
   void send_soon(net::LinkId link, Guest& guest);
   void send_next(net::LinkId link);
+  void judge(const Guest& guest);
   void end(net::LinkId link);
 
   const Settings& settings_;
@@ -66,18 +72,23 @@ class Server final : net::Conversations {
   net::Tcp tcp_{loop_, *this};
   net::Loop::Timer tick_{loop_};
   std::map<net::LinkId, std::unique_ptr<Guest>> guests_;
+  Scores scores_;
   int came_ = 0;
   int ended_ = 0;
 };
 
-Result<void> Server::run() {
+Result<Scores> Server::run() {
   loop_.on_signals({SIGINT, SIGTERM}, [this](int) { loop_.stop(); });
   const auto where = tcp_.listen(settings_.listen, 0);
   if (!where) return std::unexpected(where.error());
   audience_.listening(*where);
   tick_.repeat(settings_.protocol->tick, [this] { tick(); });
   loop_.run();
-  return {};
+  for (const auto& [link, guest] : guests_) {
+    if (!guest->closing) guest->ending = Ending::still_here;
+    judge(*guest);
+  }
+  return scores_;
 }
 
 void Server::tick() {
@@ -93,7 +104,8 @@ void Server::tick() {
 void Server::opened(net::LinkId link, int /*tag*/, const net::Address& peer) {
   const auto& style = *settings_.styles[static_cast<std::size_t>(came_) % settings_.styles.size()];
   ++came_;
-  audience_.tell(came_, fmt::format("comes from {}: {}", net::write_address(peer), style.name));
+  audience_.tell(
+      came_, fmt::format("comes from {}, style {}: {}", net::write_address(peer), style.name, style.about));
   const HouseSettings house{.protocol = settings_.protocol,
                             .kits = settings_.kits,
                             .bot = settings_.bot,
@@ -108,8 +120,10 @@ void Server::opened(net::LinkId link, int /*tag*/, const net::Address& peer) {
 void Server::received(net::LinkId link, std::string_view bytes) {
   const auto found = guests_.find(link);
   if (found == guests_.end() || found->second->closing) return;
-  found->second->house.receive(bytes, now());
-  speak(link, *found->second);
+  auto& guest = *found->second;
+  guest.referee.hear(bytes);
+  guest.house.receive(bytes, now());
+  speak(link, guest);
 }
 
 void Server::closed(net::LinkId link, std::string_view /*why*/) {
@@ -123,8 +137,14 @@ void Server::closed(net::LinkId link, std::string_view /*why*/) {
 void Server::speak(net::LinkId link, Guest& guest) {
   for (const auto& news : guest.house.take_news()) audience_.tell(guest.number, news);
   if (guest.closing) return;
-  for (auto& piece : guest.mouth.say(guest.house.take_output())) guest.pieces.push_back(std::move(piece));
+  const auto words = guest.house.take_output();
+  guest.referee.tell(words);
+  guest.referee.reach(guest.house.phase());
+  if (guest.house.refused_on_purpose() > std::exchange(guest.refused, guest.house.refused_on_purpose()))
+    guest.referee.refuse_on_purpose();
+  for (auto& piece : guest.rewording.say(words)) guest.pieces.push_back(std::move(piece));
   guest.closing = guest.house.finished();
+  if (guest.closing) guest.ending = Ending::closed;
   hang_up_if_it_is_time(guest);
   send_soon(link, guest);
 }
@@ -138,6 +158,7 @@ void Server::hang_up_if_it_is_time(Guest& guest) {
     guest.pieces.back().resize(guest.pieces.back().size() / 2);
   }
   guest.closing = true;
+  guest.ending = Ending::hung_up_on;
   audience_.tell(guest.number, "is hung up on");
 }
 
@@ -172,14 +193,20 @@ void Server::send_next(net::LinkId link) {
   end(link);
 }
 
+void Server::judge(const Guest& guest) {
+  const auto verdict = guest.referee.judge(guest.ending);
+  scores_.add(guest.number, guest.style, verdict);
+}
+
 void Server::end(net::LinkId link) {
+  judge(*guests_.at(link));
   guests_.erase(link);
   if (++ended_ == settings_.connections) loop_.stop();
 }
 
 }  // namespace
 
-Result<void> run(const Settings& settings, const Audience& audience) {
+Result<Scores> run(const Settings& settings, const Audience& audience) {
   return Server(settings, audience).run();
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "client/spar/house.hpp"
+#include "client/spar/referee.hpp"
 #include "net/address.hpp"
 
 namespace client::spar {
@@ -26,6 +27,6 @@ struct Audience {
 };
 
 /// Runs until a signal or as long as the settings say. An error says why it could not.
-base::Result<void> run(const Settings& settings, const Audience& audience);
+base::Result<Scores> run(const Settings& settings, const Audience& audience);
 
 }  // namespace client::spar

@@ -1,4 +1,4 @@
-// Lines and objects by ear; WebSocket by reading along.
+// Lines and objects as they come; WebSocket by reading along.
 #include "client/tap/decoder.hpp"
 
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 #include "net/http.hpp"
 #include "net/http_reply.hpp"
 #include "net/websocket.hpp"
-#include "transcript/ear.hpp"
+#include "transcript/message_cutter.hpp"
 
 namespace client::tap {
 namespace {
@@ -19,21 +19,21 @@ class Plain final : public Decoder {
  public:
   Plain(const protocols::Protocol& protocol, Charset charset)
       : recoders_{Recoder(charset), Recoder(charset)},
-        ears_{transcript::Ear(protocol), transcript::Ear(protocol)} {}
+        cutters_{transcript::MessageCutter(protocol), transcript::MessageCutter(protocol)} {}
 
   void hear(Way way, std::string_view bytes) override {
-    ears_[index_of(way)].hear(recoders_[index_of(way)].from_wire(bytes));
+    cutters_[index_of(way)].hear(recoders_[index_of(way)].from_wire(bytes));
   }
   std::optional<Heard> next(Way way) override {
-    auto text = ears_[index_of(way)].next();
+    auto text = cutters_[index_of(way)].next();
     if (!text) return std::nullopt;
     return Heard{.text = *std::move(text)};
   }
-  std::string rest(Way way) const override { return ears_[index_of(way)].rest(); }
+  std::string rest(Way way) const override { return cutters_[index_of(way)].rest(); }
 
  private:
   std::array<Recoder, 2> recoders_;
-  std::array<transcript::Ear, 2> ears_;
+  std::array<transcript::MessageCutter, 2> cutters_;
 };
 
 /// HTTP until the upgrade, then frames. A request that was not understood, or an upgrade that was refused,
@@ -41,7 +41,7 @@ class Plain final : public Decoder {
 class OverWebSocket final : public Decoder {
  public:
   explicit OverWebSocket(const protocols::Protocol& protocol)
-      : ears_{transcript::Ear(protocol), transcript::Ear(protocol)} {}
+      : cutters_{transcript::MessageCutter(protocol), transcript::MessageCutter(protocol)} {}
 
   void hear(Way way, std::string_view bytes) override {
     if (upgraded_[index_of(way)]) return hear_frames(way, bytes);
@@ -91,9 +91,9 @@ class OverWebSocket final : public Decoder {
     reader.receive(bytes);
     while (const auto event = reader.next()) {
       if (const auto* text = std::get_if<net::websocket::Text>(&*event)) {
-        auto& ear = ears_[index_of(way)];
-        ear.hear(text->payload + "\n");
-        while (auto line = ear.next()) heard_[index_of(way)].push_back({.text = *std::move(line)});
+        auto& cutter = cutters_[index_of(way)];
+        cutter.hear(text->payload + "\n");
+        while (auto line = cutter.next()) heard_[index_of(way)].push_back({.text = *std::move(line)});
       } else if (const auto* close = std::get_if<net::websocket::Close>(&*event)) {
         note(way, close->code ? fmt::format("close {}", *close->code) : std::string("close"));
       } else if (const auto* broken = std::get_if<net::websocket::Broken>(&*event)) {
@@ -104,7 +104,7 @@ class OverWebSocket final : public Decoder {
     }
   }
 
-  std::array<transcript::Ear, 2> ears_;
+  std::array<transcript::MessageCutter, 2> cutters_;
   std::array<std::deque<Heard>, 2> heard_;
   std::array<bool, 2> upgraded_{};
   net::HttpReader requests_;

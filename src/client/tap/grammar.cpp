@@ -44,9 +44,37 @@ class Pattern {
   std::unique_ptr<regex_t, Free> owner_;
 };
 
-bool fits(const protocols::Form& form, std::string_view rest) {
+bool fits(std::string_view expression, std::string_view text) {
   static std::map<std::string_view, Pattern> compiled;
-  return compiled.try_emplace(form.rest, form.rest).first->second.fits(rest);
+  return compiled.try_emplace(expression, expression).first->second.fits(text);
+}
+
+/// The form of a message, or the first with its verb if it has none.
+struct Place {
+  const protocols::Form* form = nullptr;
+  bool fits = false;
+};
+
+Place find_form(const Grammar& grammar, Way way, std::string_view text) {
+  const auto verb = text.substr(0, text.find(grammar.separator));
+  Place place;
+  const protocols::Form* bare = nullptr;  // whose lines begin with no verb
+  for (const auto& form : grammar.forms) {
+    if (form.way != way) continue;
+    if (form.verb.empty()) bare = &form;
+    if (form.verb.empty() || form.verb != verb) continue;
+    if (fits(form.rest, text.substr(verb.size()))) return {&form, true};
+    if (place.form == nullptr) place.form = &form;
+  }
+  if (place.form != nullptr) return place;
+  if (bare == nullptr || !(text.empty() || text.starts_with(grammar.bare))) return {};
+  return {bare, fits(bare->rest, text)};
+}
+
+/// As the forms have it.
+std::string words_of(const Grammar& grammar, std::string_view message) {
+  message = without_strays(message);
+  return grammar.words == nullptr ? std::string(message) : grammar.words(message);
 }
 
 }  // namespace
@@ -66,23 +94,22 @@ std::string_view without_strays(std::string_view message) {
 }
 
 std::optional<Rule> check(const Grammar& grammar, Way way, std::string_view message) {
-  message = without_strays(message);
-  const auto words = grammar.words == nullptr ? std::string() : grammar.words(message);
-  const auto text = grammar.words == nullptr ? message : std::string_view(words);
+  const auto text = words_of(grammar, message);
   if (way == Way::to_server && text.size() > protocols::kLongestLine) return kTooLong;
   if (text.size() > kLongest) return std::nullopt;
-  const auto verb = text.substr(0, text.find(grammar.separator));
-  const protocols::Form* bare = nullptr;  // whose lines begin with no verb
-  for (const auto& form : grammar.forms) {
-    if (form.way != way) continue;
-    if (form.verb.empty()) bare = &form;
-    if (form.verb.empty() || form.verb != verb) continue;
-    if (fits(form, text.substr(verb.size()))) return std::nullopt;
-    return form.rule;
-  }
-  if (bare == nullptr || !(text.empty() || text.starts_with(grammar.bare))) return grammar.unknown;
-  if (fits(*bare, text)) return std::nullopt;
-  return bare->rule;
+  const auto place = find_form(grammar, way, text);
+  if (place.form == nullptr) return grammar.unknown;
+  if (place.fits) return std::nullopt;
+  return place.form->rule;
+}
+
+std::string_view answer_to(const Grammar& grammar, std::string_view request) {
+  const auto place = find_form(grammar, Way::to_server, words_of(grammar, request).substr(0, kLongest));
+  return place.form == nullptr ? std::string_view() : place.form->answer;
+}
+
+bool is_answer(const Grammar& grammar, std::string_view answer, std::string_view message) {
+  return !answer.empty() && fits(answer, std::string_view(words_of(grammar, message)).substr(0, kLongest));
 }
 
 }  // namespace client::tap

@@ -24,6 +24,17 @@ TEST(TapGrammar, EverySentenceStandsInItsDocument) {
   }
 }
 
+TEST(TapGrammar, EveryExampleIsWhatItIsAnExampleOf) {
+  for (const auto& protocol : protocols::all()) {
+    if (protocol.grammar == nullptr) continue;
+    for (const auto& form : protocol.grammar->forms) {
+      if (form.example.empty()) continue;
+      EXPECT_FALSE(check(*protocol.grammar, form.way, form.example)) << form.example;
+      EXPECT_EQ(answer_to(*protocol.grammar, form.example), form.answer) << form.example;
+    }
+  }
+}
+
 TEST(TapGrammar, EveryWireProtocolHasOne) {
   for (const auto& protocol : protocols::all())
     EXPECT_EQ(protocol.grammar == nullptr, protocol.carrier == protocols::Carrier::websocket)

@@ -18,6 +18,8 @@ constexpr int kFromClients = 0;
 constexpr int kToServer = 1;
 /// With a server that may be about to hang up, too.
 constexpr std::chrono::milliseconds kPatience{50};
+/// After which what is unfinished is shown.
+constexpr std::chrono::seconds kPause{1};
 /// A server may tell more at once than a client reads.
 constexpr net::TcpLimits kLimits{.output = std::size_t{16} * 1024 * 1024};
 
@@ -35,6 +37,7 @@ class Tap final : net::Conversations {
     net::LinkId server = 0;
     bool connected = false;  ///< to the server
     Watch watch;
+    std::unique_ptr<net::Loop::Timer> pause;       ///< since something came
     std::unique_ptr<net::Loop::Timer> patience{};  ///< once the client has hung up
   };
   using Pairs = std::map<net::LinkId, std::shared_ptr<Pair>>;
@@ -46,6 +49,7 @@ class Tap final : net::Conversations {
 
   void welcome(net::LinkId client, const net::Address& peer);
   void await_server(const std::shared_ptr<Pair>& pair);
+  void see(const Pair& pair, const std::vector<Sight>& sights);
   void finish(const Pair& pair, Way nothing_more, std::string_view why);
   void end(const Pair& pair);
   void fail(base::Error error);
@@ -79,6 +83,9 @@ Result<Report> Tap::run() {
   audience_.listening(*where);
   loop_.run();
   if (problem_) return std::unexpected(*problem_);
+  for (const auto& [link, pair] : pairs_) {
+    if (link == pair->server) see(*pair, pair->watch.end());
+  }
   return report_;
 }
 
@@ -100,8 +107,9 @@ void Tap::welcome(net::LinkId client, const net::Address& peer) {
   audience_.tell(letter, fmt::format("comes from {}", net::write_address(peer)));
   const auto server = tcp_.dial(settings_.server, kToServer);
   if (!server) return fail(server.error());
-  auto pair = std::make_shared<Pair>(
-      Pair{letter, client, *server, false, Watch(*settings_.protocol, settings_.charset)});
+  auto pair = std::make_shared<Pair>(Pair{letter, client, *server, false,
+                                          Watch(*settings_.protocol, settings_.charset, settings_.kits),
+                                          std::make_unique<net::Loop::Timer>(loop_)});
   pairs_.emplace(client, pair);
   pairs_.emplace(*server, std::move(pair));
 }
@@ -112,12 +120,24 @@ void Tap::received(net::LinkId link, std::string_view bytes) {
   if (found == pairs_.end()) return;
   auto& pair = *found->second;
   const auto way = way_of(pair, link);
-  for (const auto& sight : pair.watch.see(way, bytes)) {
-    audience_.see(pair.letter, sight);
+  const auto sights = pair.watch.see(way, bytes);
+  see(pair, sights);
+  for (const auto& sight : sights) {
     if (record_ && pair.letter != '?' && sight.kind == Sight::Kind::message)
       record_->message(pair.letter, way, sight.text);
   }
+  pair.pause->set(kPause, [this, &pair] {
+    see(pair, pair.watch.pause());
+    audience_.pause(pair.letter);
+  });
   tcp_.send(way == Way::to_server ? pair.server : pair.client, bytes);
+}
+
+void Tap::see(const Pair& pair, const std::vector<Sight>& sights) {
+  for (const auto& sight : sights) {
+    report_.tally.see(pair.letter, sight);
+    audience_.see(pair.letter, sight);
+  }
 }
 
 void Tap::closed(net::LinkId link, std::string_view why) {
@@ -142,6 +162,7 @@ void Tap::await_server(const std::shared_ptr<Pair>& pair) {
 void Tap::finish(const Pair& pair, Way nothing_more, std::string_view why) {
   const auto keep = pairs_.at(pair.server);
   keep->patience.reset();
+  keep->pause->cancel();
   pairs_.erase(pair.client);
   pairs_.erase(pair.server);
   tcp_.close(nothing_more == Way::to_server ? pair.server : pair.client);
@@ -154,16 +175,16 @@ void Tap::finish(const Pair& pair, Way nothing_more, std::string_view why) {
   audience_.tell(pair.letter,
                  why.empty() ? fmt::format("{} hung up", who) : fmt::format("{} is gone: {}", who, why));
   if (record_ && pair.letter != '?' && pair.connected) {
-    for (const auto& rest : pair.watch.end()) record_->message(pair.letter, rest.way, rest.text);
+    for (const auto& rest : pair.watch.end()) {
+      if (rest.kind == Sight::Kind::message) record_->message(pair.letter, rest.way, rest.text);
+    }
     record_->end(pair.letter, nothing_more);
   }
   end(pair);
 }
 
 void Tap::end(const Pair& pair) {
-  report_.messages += pair.watch.messages();
-  report_.faults += pair.watch.faults();
-  for (const auto& rest : pair.watch.end()) audience_.see(pair.letter, rest);
+  see(pair, pair.watch.end());
   if (++ended_ == settings_.connections) loop_.stop();
 }
 

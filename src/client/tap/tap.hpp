@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "client/tap/watch.hpp"
+#include "client/tap/tally.hpp"
 #include "net/address.hpp"
 
 namespace client::tap {
@@ -16,6 +16,7 @@ struct Settings {
   net::Address listen;
   net::Address server;
   Charset charset = Charset::utf8;
+  const games::Kits* kits = nullptr;    ///< for hints; nullptr: there are none
   std::string record;                   ///< a file; "": none
   std::optional<std::uint64_t> seed{};  ///< of the server's chance, for the record
   int connections = 0;                  ///< ends after so many have ended; 0: only by a signal
@@ -27,12 +28,13 @@ struct Audience {
   std::function<void(char peer, const Sight& sight)> see;
   /// A connection began or ended: a sentence.
   std::function<void(char peer, const std::string& what)> tell;
+  /// Nothing came for a while.
+  std::function<void(char peer)> pause;
 };
 
 struct Report {
   int connections = 0;
-  std::size_t messages = 0;
-  std::size_t faults = 0;
+  Tally tally{};
 };
 
 /// Runs until a signal or as long as the settings say. An error says why it could not, or that the server

@@ -1,14 +1,20 @@
-// Messages are judged by their words, by what was said before, and by how the server answers them.
+// Messages are judged by their frame and words, by what was said before, and by how the server answers them.
 #include "client/tap/watch.hpp"
 
 #include <fmt/format.h>
 
+#include <utility>
+
+#include "client/framed.hpp"
+
 namespace client::tap {
 
-Watch::Watch(const protocols::Protocol& protocol, Charset charset)
+Watch::Watch(const protocols::Protocol& protocol, Charset charset, const games::Kits* kits)
     : protocol_(&protocol),
       grammar_(protocol.grammar),
       order_(protocol),
+      unanswered_(protocol.grammar),
+      follower_(kits == nullptr ? nullptr : make_follower(protocol, *kits)),
       decoder_(make_decoder(protocol, charset)) {}
 
 std::vector<Sight> Watch::see(Way way, std::string_view bytes) {
@@ -19,7 +25,6 @@ std::vector<Sight> Watch::see(Way way, std::string_view bytes) {
       sights.push_back({Sight::Kind::carrier, way, std::move(heard->text)});
       continue;
     }
-    ++messages_;
     sights.push_back({Sight::Kind::message, way, heard->text});
     judge(way, heard->text, sights);
   }
@@ -28,31 +33,68 @@ std::vector<Sight> Watch::see(Way way, std::string_view bytes) {
 
 /// Where the server refuses what it was asked, the client broke the sentence that the refusal stands for.
 void Watch::judge(Way way, const std::string& message, std::vector<Sight>& sights) {
-  auto broken = grammar_ == nullptr ? std::nullopt : check(*grammar_, way, message);
-  if (broken) order_.lose();
-  if (!broken) broken = order_.check(way, message);
-  if (broken) blame(way, message, *broken, sights);
+  auto fault = find_fault(way, message);
+  if (fault) sights.push_back(*fault);
   if (way == Way::to_server) {
-    asked_ = message;
-    asked_blamed_ = broken.has_value();
-    return;
+    auto standing = follower_ == nullptr ? Standing::open : follower_->say(message);
+    if (fault) standing = Standing::blamed;
+    return unanswered_.ask(message, standing);
   }
-  if (protocol_->rule == nullptr || asked_.empty() || asked_blamed_) return;
-  const auto rule = protocol_->rule(message, std::nullopt);
-  if (rule) blame(Way::to_server, std::exchange(asked_, {}), *rule, sights);
+  if (follower_ != nullptr) follower_->hear(message);
+  const auto refusal =
+      protocol_->rule == nullptr ? std::nullopt : protocol_->rule(without_strays(message), std::nullopt);
+  if (!refusal) {
+    unanswered_.answer(message);
+  } else if (const auto asked = unanswered_.refuse(); asked && asked->standing != Standing::blamed) {
+    auto frame = frame_fault_of(*protocol_, asked->message);
+    sights.push_back(frame.empty()
+                         ? blame(Way::to_server, asked->message, *refusal)
+                         : Sight{Sight::Kind::frame, Way::to_server, asked->message, std::move(frame)});
+  }
 }
 
-void Watch::blame(Way way, const std::string& message, const Rule& broken, std::vector<Sight>& sights) {
-  ++faults_;
-  sights.push_back(
-      {Sight::Kind::fault, way, message, fmt::format("{}: \"{}\"", broken.cite, broken.sentence)});
+/// What is wrong with a message by itself, or since it comes too early.
+std::optional<Sight> Watch::find_fault(Way way, const std::string& message) {
+  if (const auto broken = grammar_ == nullptr ? std::nullopt : check(*grammar_, way, message)) {
+    order_.lose();
+    if (auto frame = frame_fault_of(*protocol_, message); !frame.empty())
+      return Sight{Sight::Kind::frame, way, message, std::move(frame)};
+    return blame(way, message, *broken);
+  }
+  if (const auto early = order_.check(way, message)) return blame(way, message, *early);
+  return std::nullopt;
+}
+
+Sight Watch::blame(Way way, const std::string& message, const Rule& broken) const {
+  Sight sight{Sight::Kind::fault, way, message, fmt::format("{}: \"{}\"", broken.cite, broken.sentence)};
+  if (follower_ != nullptr && way == Way::to_server) sight.hint = follower_->hint(message);
+  return sight;
+}
+
+std::vector<Sight> Watch::pause() {
+  unanswered_.settle();
+  std::vector<Sight> sights;
+  for (const Way way : {Way::to_server, Way::to_client}) {
+    auto rest = decoder_->rest(way);
+    auto& told = told_[static_cast<std::size_t>(way)];
+    if (rest == told) continue;
+    told = rest;
+    if (!is_stray(*protocol_, rest))
+      sights.push_back({Sight::Kind::unfinished, way, rest, frame_fault_of(*protocol_, rest)});
+  }
+  return sights;
 }
 
 std::vector<Sight> Watch::end() const {
   std::vector<Sight> sights;
   for (const Way way : {Way::to_server, Way::to_client}) {
-    if (auto rest = decoder_->rest(way); !rest.empty())
-      sights.push_back({Sight::Kind::message, way, std::move(rest)});
+    const auto rest = decoder_->rest(way);
+    if (rest.empty()) continue;
+    sights.push_back({Sight::Kind::message, way, rest});
+    if (is_stray(*protocol_, rest)) continue;
+    // A server may hang up wherever it is; that it has stood so is another thing.
+    if (way == Way::to_client && told_[static_cast<std::size_t>(way)] != rest) continue;
+    sights.push_back({Sight::Kind::frame, way, rest, frame_fault_of(*protocol_, rest)});
   }
   return sights;
 }

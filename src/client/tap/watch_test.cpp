@@ -38,9 +38,9 @@ TEST(TapWatch, MessagesAreCutOutOfTheStream) {
   Watch watch(*protocols::find("chess"));
   EXPECT_EQ(texts(watch, to_client, "COLOR WHITE\n"), Texts{"COLOR WHITE"});
   EXPECT_EQ(texts(watch, to_server, "MOVE 4 1 4 3\nMOVE 0 0 "), Texts{"MOVE 4 1 4 3"});
-  EXPECT_EQ(watch.messages(), 2U);
-  EXPECT_EQ(watch.faults(), 0U);
-  EXPECT_EQ(watch.end(), (std::vector<Sight>{{message, to_server, "MOVE 0 0 \\"}}));
+  const std::string missing = "nothing ends the message: LF (0x0A) must follow";
+  EXPECT_EQ(watch.end(), (std::vector<Sight>{{message, to_server, "MOVE 0 0 \\"},
+                                             {frame, to_server, "MOVE 0 0 \\", missing}}));
 }
 
 TEST(TapWatch, UnitsAreBars) {
@@ -58,7 +58,6 @@ TEST(TapWatch, WrongWordsBreakASentence) {
   EXPECT_EQ(seen[1].kind, fault);
   EXPECT_EQ(seen[1].sentence, "chess.md, MOVE: \"All coordinates must be between 0 and 7.\"");
   EXPECT_EQ(texts(watch, to_client, "HELLO\n"), (Texts{"HELLO", "! HELLO"}));
-  EXPECT_EQ(watch.faults(), 2U);
 }
 
 TEST(TapWatch, WhatTheServerRefusesBreaksASentenceOnce) {
@@ -74,14 +73,63 @@ TEST(TapWatch, WhatTheServerRefusesBreaksASentenceOnce) {
   // What was wrong by its words is not blamed again for its refusal.
   watch.see(to_server, "MOVE 9 9 9 9\n");
   EXPECT_EQ(watch.see(to_client, "ERROR 3\n").size(), 1U);
-  EXPECT_EQ(watch.faults(), 2U);
 }
 
 TEST(TapWatch, WhatComesTooEarlyBreaksASentenceOnce) {
   Watch watch(*protocols::find("chess"));
   EXPECT_EQ(texts(watch, to_server, "MOVE 4 1 4 3\n"), (Texts{"MOVE 4 1 4 3", "! MOVE 4 1 4 3"}));
   EXPECT_EQ(texts(watch, to_client, "ERROR 1\n"), Texts{"ERROR 1"});
-  EXPECT_EQ(watch.faults(), 1U);
+}
+
+TEST(TapWatch, WhatIsUnfinishedIsToldOnceWithItsFault) {
+  Watch watch(*protocols::find("scrabble-twente"));
+  EXPECT_TRUE(watch.see(to_server, "ANNOUNCE|anna\n").empty());
+  const auto seen = watch.pause();
+  ASSERT_EQ(seen.size(), 1U);
+  EXPECT_EQ(seen[0].kind, unfinished);
+  EXPECT_EQ(seen[0].text, "ANNOUNCE\\x7Canna\\n\\");
+  EXPECT_TRUE(seen[0].sentence.starts_with("LF (0x0A) ends a message where RS (0x1E) belongs"));
+  EXPECT_TRUE(watch.pause().empty());
+  watch.see(to_server, "REQUESTGAME\n");
+  EXPECT_EQ(watch.pause().size(), 1U);
+  // Nothing of it was a violation yet: the end may still come. At the end it is one.
+  EXPECT_EQ(watch.end().at(1).kind, frame);
+}
+
+TEST(TapWatch, AServerMayHangUpInsideAMessage) {
+  Watch watch(*protocols::find("chess"));
+  watch.see(to_client, "COLOR WHI");
+  EXPECT_EQ(watch.end().size(), 1U);
+  watch.pause();
+  EXPECT_EQ(watch.end().size(), 2U);
+}
+
+TEST(TapWatch, EndsOfLinesBehindAMessageAreNothing) {
+  for (const std::string_view stray : {"\r\n", "\n", "\r"}) {
+    Watch watch(*protocols::find("scrabble-twente"));
+    watch.see(to_client, std::string("QUEUE\x1e").append(stray));
+    EXPECT_TRUE(watch.pause().empty());
+    EXPECT_EQ(watch.end().size(), 1U);  // as it stands, for the record
+  }
+}
+
+TEST(TapWatch, AWrongFrameIsNotBlamedOnWords) {
+  Watch watch(*protocols::find("chess"));
+  watch.see(to_client, "COLOR WHITE\n");
+  const auto seen = watch.see(to_server, "MOVE 4 1 4 3\r\r\n");
+  ASSERT_EQ(seen.size(), 2U);
+  EXPECT_EQ(seen[1].kind, frame);
+  EXPECT_EQ(seen[1].sentence, "CR CR LF (0x0D 0x0D 0x0A) ends a message where LF (0x0A) belongs");
+  // The refusal that follows is for it.
+  EXPECT_EQ(watch.see(to_client, "ERROR 2\n").size(), 1U);
+}
+
+TEST(TapWatch, NorIsOneThatOnlyTheServerMinds) {
+  Watch watch(*protocols::find("scrabble-clarkson"));
+  watch.see(to_server, "HELLO 1.0.1,a,b,c\r\r\n");
+  const auto seen = watch.see(to_client, "NOK what?\r\n");
+  ASSERT_EQ(seen.size(), 2U);
+  EXPECT_EQ(seen[1].sentence, "CR CR LF (0x0D 0x0D 0x0A) ends a message where CR LF (0x0D 0x0A) belongs");
 }
 
 TEST(TapWatch, AWebSocketIsReadAlong) {

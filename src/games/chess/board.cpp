@@ -26,6 +26,9 @@ std::optional<Promotion> read_promotion(char letter) {
   }
 }
 
+char file_name(Square square) { return static_cast<char>('a' + file_of(square)); }
+char rank_name(Square square) { return static_cast<char>('1' + rank_of(square)); }
+
 }  // namespace
 
 std::string_view name_of(Color color) { return color == Color::white ? "white" : "black"; }
@@ -35,13 +38,12 @@ std::string_view name_of(Kind kind) {
   return kNames[index(kind)];
 }
 
-std::string name_of_square(Square square) {
-  return {static_cast<char>('a' + file_of(square)), static_cast<char>('1' + rank_of(square))};
-}
+std::string name_of_square(Square square) { return {file_name(square), rank_name(square)}; }
 
 std::string write_move(const Move& move) {
   if (move.act == Act::claim) return "claim";
-  std::string text = name_of_square(move.from) + name_of_square(move.to);
+  std::string text = name_of_square(move.from);
+  text += {file_name(move.to), rank_name(move.to)};
   if (move.promotion != Promotion::none) text += " nbrq"[static_cast<std::size_t>(move.promotion)];
   return text;
 }

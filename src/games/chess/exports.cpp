@@ -51,7 +51,7 @@ Result<std::string> to_pgn(const Played& played, const State& begun, const State
   return write_pgn(record);
 }
 
-constexpr std::array kExports{Export<State>{"pgn", "chess", to_pgn}};
+constexpr std::array kExports{Export<State>{"pgn", "chess", to_pgn, "application/vnd.chess-pgn"}};
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "games/chess/fen.hpp"
+#include "games/chess/moves.hpp"
 #include "games/chess/rules.hpp"
 #include "games/chess/san.hpp"
 
@@ -58,6 +59,9 @@ Line Story::note(const Event& event) {
     case What::moved:
       break;
   }
+  // A server that is not ours may tell of what is no move: it is shown as it stands, and nothing follows from
+  // it.
+  if (!is_legal(position_, event.move)) return {.label = Rules::write(event.move), .shown = shown()};
   auto label = write_san(position_, event.move);
   moves_.push_back(event.move);
   follow(event.move);

@@ -91,8 +91,12 @@ class Generator {
   using Ours = Side<Us>;
 
  public:
-  Generator(const Position& position, Sink& sink)
-      : position_(position), sink_(sink), us_(position.of(Us)), occupied_(position.occupied()) {}
+  Generator(const Position& position, Sink& sink, Bitboard movers)
+      : position_(position),
+        sink_(sink),
+        us_(position.of(Us)),
+        movers_(us_ & movers),
+        occupied_(position.occupied()) {}
 
   void run() {
     const Threats found = threats<Us>(position_);
@@ -107,6 +111,7 @@ class Generator {
  private:
   void king(Bitboard checkers) {
     const Square from = position_.king(Us);
+    if (!has(movers_, from)) return;
     const Bitboard steps = kKingAttacks[from] & ~us_;
     const Castling rights = checkers == 0 ? open_castling() : Castling{0};
     if (steps == 0 && rights == 0) return;
@@ -139,7 +144,7 @@ class Generator {
   /// kind.
   void officers(const Threats& found, Bitboard allowed) {
     const Bitboard pins = found.diagonal_pins | found.straight_pins;
-    const Bitboard free = us_ & ~pins;
+    const Bitboard free = movers_ & ~pins;
     for (Bitboard left = position_.knights & free; left != 0;) {
       const Square from = take_first(left);
       sink_.template pieces<Kind::knight>(from, kKnightAttacks[from] & allowed);
@@ -156,15 +161,15 @@ class Generator {
       const Square from = take_first(left);
       sink_.template pieces<Kind::queen>(from, queen_attacks(from, occupied_) & allowed);
     }
-    if ((pins & us_) != 0) pinned_officers(found, allowed);
+    if ((pins & movers_) != 0) pinned_officers(found, allowed);
   }
 
   void pinned_officers(const Threats& found, Bitboard allowed) {
-    for (Bitboard left = position_.diagonal & us_ & found.diagonal_pins; left != 0;) {
+    for (Bitboard left = position_.diagonal & movers_ & found.diagonal_pins; left != 0;) {
       const Square from = take_first(left);
       slide<Kind::bishop>(from, bishop_attacks(from, occupied_) & found.diagonal_pins & allowed);
     }
-    for (Bitboard left = position_.straight & us_ & found.straight_pins; left != 0;) {
+    for (Bitboard left = position_.straight & movers_ & found.straight_pins; left != 0;) {
       const Square from = take_first(left);
       slide<Kind::rook>(from, rook_attacks(from, occupied_) & found.straight_pins & allowed);
     }
@@ -180,7 +185,7 @@ class Generator {
   }
 
   void pawns(const Threats& found, Bitboard allowed) {
-    const Bitboard own = position_.pawns & us_;
+    const Bitboard own = position_.pawns & movers_;
     const Bitboard empty = ~occupied_;
     const Bitboard targets = position_.of(!Us) & allowed;
     const Bitboard pushers = own & ~found.diagonal_pins;
@@ -209,7 +214,7 @@ class Generator {
   void en_passant() {
     const Square to = position_.en_passant;
     const Square captured = to - Ours::kForward;
-    for (Bitboard left = kPawnAttacks[index(!Us)][to] & position_.pawns & us_; left != 0;) {
+    for (Bitboard left = kPawnAttacks[index(!Us)][to] & position_.pawns & movers_; left != 0;) {
       const Square from = take_first(left);
       const Bitboard after = (occupied_ ^ bit(from) ^ bit(captured)) | bit(to);
       const Bitboard danger = attackers(position_, position_.king(Us), !Us, after) & ~bit(captured);
@@ -220,21 +225,25 @@ class Generator {
   const Position& position_;
   Sink& sink_;
   Bitboard us_;
+  Bitboard movers_;  ///< those of us whose steps are wanted
   Bitboard occupied_;
 };
 
+inline constexpr Bitboard kWholeBoard = ~Bitboard{0};
+
+/// The steps of those who stand on the squares of `movers`.
 template <Color Us, class Sink>
-inline void generate(const Position& position, Sink& sink) {
-  Generator<Us, Sink>(position, sink).run();
+inline void generate(const Position& position, Sink& sink, Bitboard movers = kWholeBoard) {
+  Generator<Us, Sink>(position, sink, movers).run();
 }
 
 /// The same for whichever side is to move.
 template <class Sink>
-inline void generate(const Position& position, Sink& sink) {
+inline void generate(const Position& position, Sink& sink, Bitboard movers = kWholeBoard) {
   if (position.turn == Color::white)
-    generate<Color::white>(position, sink);
+    generate<Color::white>(position, sink, movers);
   else
-    generate<Color::black>(position, sink);
+    generate<Color::black>(position, sink, movers);
 }
 
 /// Counts without making a list.

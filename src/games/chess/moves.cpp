@@ -72,7 +72,7 @@ bool is_on_board(const Move& move) { return move.from < 64 && move.to < 64; }
 
 Finder find(const Position& position, const Move& move) {
   Finder finder{move.from, move.to};
-  if (is_on_board(move)) generate(position, finder);
+  if (is_on_board(move)) generate(position, finder, bit(move.from));
   return finder;
 }
 
@@ -126,10 +126,14 @@ MoveList legal_moves(const Position& position) {
   return lister.list;
 }
 
+/// The king comes last: its steps need all that the enemy attacks. Mostly, a pawn can move.
 bool has_legal_move(const Position& position) {
   Counter counter;
-  generate(position, counter);
-  return counter.total != 0;
+  for (const auto movers : {position.pawns, ~position.pawns & ~position.kings, position.kings}) {
+    generate(position, counter, movers);
+    if (counter.total != 0) return true;
+  }
+  return false;
 }
 
 bool is_legal(const Position& position, const Move& move) {

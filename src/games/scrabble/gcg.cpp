@@ -67,8 +67,10 @@ Result<std::string> write_gcg(State state, std::span<const Move> moves,
                               const std::array<std::string, 2>& names) {
   if (state.open.seats != 2) return fail(Code::bad_seats, "GCG is for games of two");
   const std::size_t first = state.open.first.value;
-  std::string text = fmt::format("#character-encoding UTF-8\n#player1 p1 {}\n#player2 p2 {}\n",
-                                 one_line(names[first]), one_line(names[1 - first]));
+  const auto words = state.open.options.lexicon;
+  const auto lexicon = words ? fmt::format("#lexicon {}\n", write_fingerprint(*words)) : "";
+  std::string text = fmt::format("#character-encoding UTF-8\n#player1 p1 {}\n#player2 p2 {}\n{}",
+                                 one_line(names[first]), one_line(names[1 - first]), lexicon);
   for (const Move& move : moves) {
     const Seat seat = state.open.turn;
     const Turn turn{.player = seat == state.open.first ? 1 : 2,

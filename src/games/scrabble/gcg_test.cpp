@@ -34,6 +34,16 @@ TEST(ScrabbleGcg, WritesEveryKindOfTurn) {
             ">p2: QSXYZ - +0 6\n");
 }
 
+TEST(ScrabbleGcg, NamesTheWords) {
+  State state = small_game();
+  state.open.options.lexicon = state.open.lexicon->fingerprint();
+  const auto text = write_gcg(state, {}, {"Ann", "Bob"});
+  ASSERT_TRUE(text);
+  EXPECT_NE(text->find("\n#lexicon " + write_fingerprint(state.open.lexicon->fingerprint()) + "\n"),
+            std::string::npos)
+      << *text;
+}
+
 TEST(ScrabbleGcg, WritesTheEnd) {
   State state = small_game();
   state.bag = {};

@@ -138,7 +138,7 @@ Line Rules::line(const Event& event) {
   if (std::holds_alternative<Ordered>(event)) return {.label = "ordered them"};
   if (const auto* placed = std::get_if<Placed>(&event))
     return {.label = fmt::format("column {}", placed->column + 1)};
-  if (const auto* moved = std::get_if<Moved>(&event)) {
+  if (const auto* moved = std::get_if<AttendanceChanged>(&event)) {
     return {.label = moved->presence == Presence::here   ? "is back"
                      : moved->presence == Presence::gone ? std::string(kLeft)
                                                          : "went away"};

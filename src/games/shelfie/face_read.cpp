@@ -185,9 +185,9 @@ std::optional<Event> Rules::read_event(const LogLine& line) {
   if (verb == "ordered") return Ordered{line.who, {}};
   if (verb == "column" && number && *number >= 1 && *number <= kShelfColumns)
     return Placed{line.who, static_cast<std::uint8_t>(*number - 1), {}};
-  if (verb == "is") return Moved{line.who, Presence::here};
-  if (verb == "went") return Moved{line.who, Presence::away};
-  if (verb == "left" || verb == "ran") return Moved{line.who, Presence::gone};
+  if (verb == "is") return AttendanceChanged{line.who, Presence::here};
+  if (verb == "went") return AttendanceChanged{line.who, Presence::away};
+  if (verb == "left" || verb == "ran") return AttendanceChanged{line.who, Presence::gone};
   return std::nullopt;
 }
 

@@ -34,7 +34,7 @@ TEST_P(ShelfieAway, TheTurnIsGivenUpAndWhatWasTakenGoesBack) {
   const Board board = state.open.board;
   play_to(state, GetParam());
   const auto events = Rules::away(state, Seat{0});
-  EXPECT_EQ(events, (std::vector<Event>{TurnEnded{Seat{0}, {}}, Moved{Seat{0}, Presence::away}}));
+  EXPECT_EQ(events, (std::vector<Event>{TurnEnded{Seat{0}, {}}, AttendanceChanged{Seat{0}, Presence::away}}));
   EXPECT_EQ(state.open.board, board);
   EXPECT_EQ(state.open.hand, Hand{});
   EXPECT_EQ(state.open.phase, Phase::select);
@@ -45,9 +45,9 @@ TEST_P(ShelfieAway, AnotherOneWhoGoesAndComesBackDisturbsNothing) {
   State state = started(3);
   play_to(state, GetParam());
   const State before = state;
-  EXPECT_EQ(Rules::away(state, Seat{1}), (std::vector<Event>{Moved{Seat{1}, Presence::away}}));
+  EXPECT_EQ(Rules::away(state, Seat{1}), (std::vector<Event>{AttendanceChanged{Seat{1}, Presence::away}}));
   EXPECT_EQ(Rules::to_move(state), Seat{0});
-  EXPECT_EQ(Rules::back(state, Seat{1}), (std::vector<Event>{Moved{Seat{1}, Presence::here}}));
+  EXPECT_EQ(Rules::back(state, Seat{1}), (std::vector<Event>{AttendanceChanged{Seat{1}, Presence::here}}));
   EXPECT_TRUE(state == before);
 }
 
@@ -56,7 +56,7 @@ TEST_P(ShelfieAway, TheLastOneHereWaitsInTheMiddleOfTheTurn) {
   play_to(state, GetParam());
   const State before = state;
   EXPECT_EQ(Rules::away(state, Seat{1}),
-            (std::vector<Event>{Moved{Seat{1}, Presence::away}, Paused{Seat{0}}}));
+            (std::vector<Event>{AttendanceChanged{Seat{1}, Presence::away}, Paused{Seat{0}}}));
   EXPECT_TRUE(is_paused(state.open));
   const View view = Rules::view(state, Seat{0});
   EXPECT_TRUE(Rules::moves(view).empty());
@@ -76,7 +76,7 @@ TEST_P(ShelfieAway, LeavingForGoodEndsAGameOfTwo) {
   const Board board = state.open.board;
   play_to(state, GetParam());
   const auto events = Rules::leave(state, Seat{0});
-  EXPECT_EQ(events, (std::vector<Event>{TurnEnded{Seat{0}, {}}, Moved{Seat{0}, Presence::gone},
+  EXPECT_EQ(events, (std::vector<Event>{TurnEnded{Seat{0}, {}}, AttendanceChanged{Seat{0}, Presence::gone},
                                         Ended{Ending::left}}));
   EXPECT_EQ(state.open.board, board);
   const auto outcome = Rules::outcome(state);
@@ -117,7 +117,8 @@ TEST(ShelfiePresence, EverybodyMayGoAwayAndComeBack) {
     EXPECT_TRUE(is_paused(state.open));
     EXPECT_TRUE(Rules::to_move(state));
     const auto events = Rules::back(state, Seat{returns});
-    EXPECT_EQ(events, (std::vector<Event>{Moved{Seat{returns}, Presence::here}, Paused{Seat{returns}}}));
+    EXPECT_EQ(events,
+              (std::vector<Event>{AttendanceChanged{Seat{returns}, Presence::here}, Paused{Seat{returns}}}));
     EXPECT_EQ(state.open.turn, Seat{returns});
     Rules::back(state, Seat{static_cast<std::uint8_t>((returns + 1) % 3)});
     EXPECT_FALSE(is_paused(state.open));

@@ -157,7 +157,7 @@ Events remove(State& state, Seat seat, Presence presence) {
     put_back(state);
     events.emplace_back(TurnEnded{seat, {}});
   }
-  events.emplace_back(Moved{seat, presence});
+  events.emplace_back(AttendanceChanged{seat, presence});
   if (presence == Presence::gone) state.open.stayed = only_one(state.open, Presence::away);
   if (state.open.stayed) {
     end(state, Ending::left, events);
@@ -274,7 +274,7 @@ std::vector<Event> Rules::back(State& state, Seat seat) {
   Events events;
   if (state.open.ending != Ending::none || player_of(state, seat).presence != Presence::away) return events;
   player_of(state, seat).presence = Presence::here;
-  events.emplace_back(Moved{seat, Presence::here});
+  events.emplace_back(AttendanceChanged{seat, Presence::here});
   if (!is_here(state.open, state.open.turn)) pass_turn(state, events);
   if (state.open.ending == Ending::none && present(state.open) == 1) events.emplace_back(Paused{seat});
   return events;

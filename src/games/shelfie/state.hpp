@@ -143,10 +143,10 @@ struct Refilled {
   friend bool operator==(const Refilled&, const Refilled&) = default;
 };
 /// A seat went away, for good or not, or came back.
-struct Moved {
+struct AttendanceChanged {
   Seat seat;
   Presence presence;
-  friend bool operator==(const Moved&, const Moved&) = default;
+  friend bool operator==(const AttendanceChanged&, const AttendanceChanged&) = default;
 };
 /// Only one player is left here: nobody can move until another comes back.
 struct Paused {
@@ -159,7 +159,8 @@ struct Ended {
 };
 
 /// Nothing in an event is secret.
-using Event = std::variant<Selected, Ordered, Placed, FilledShelf, TurnEnded, Refilled, Moved, Paused, Ended>;
+using Event = std::variant<Selected, Ordered, Placed, FilledShelf, TurnEnded, Refilled, AttendanceChanged,
+                           Paused, Ended>;
 
 /// The points of one seat, as they stand now.
 struct Points {

@@ -11,6 +11,24 @@ namespace protocols::chess {
 using games::chess::End;
 using games::chess::Rules;
 
+namespace {
+
+constexpr int kMostStrange = 10;         ///< lines in a row, before it is said that this is another protocol
+constexpr std::size_t kMostShown = 200;  ///< bytes of one
+
+/// "Yes" or "No", however a server spells it.
+std::optional<bool> read_any_case(std::string_view answer) {
+  std::string folded(answer);
+  for (char& letter : folded) {
+    if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
+  }
+  if (folded == "YES") return true;
+  if (folded == "NO") return false;
+  return std::nullopt;
+}
+
+}  // namespace
+
 /// Ruling 12: the end of the stream in a game means that the opponent left, and this player wins; ruling 15:
 /// after an ERROR 3 to a move that was not made, that this player's time was up. Ruling 10: where the server
 /// counts and has found a draw, it is one.
@@ -54,12 +72,21 @@ std::optional<games::AnyView> Client::view() const {
 
 void Client::read(std::string_view line) {
   const auto words = cut_words(line);
+  const int strangers = std::exchange(strangers_, 0);
   if (words.verb == "COLOR") return read_color(words);
   if (words.verb == "MOVE") return read_move_line(words);
   if (words.verb == "PROMOTION") return read_promotion_line(words);
   if (words.verb == "REPLAY") return read_replay(words);
   if (words.verb == "ERROR") return read_error(words);
-  confused(fmt::format("the server said '{}', which is no message of this protocol", line));
+  strangers_ = strangers;
+  read_strange(line);
+}
+
+/// A word of the server's own does not matter; nothing else does.
+void Client::read_strange(std::string_view line) {
+  if (strange_.empty()) strange_ = line.substr(0, kMostShown);
+  if (++strangers_ < kMostStrange) return;
+  confused(fmt::format("the server said '{}', which is no message of this protocol", strange_));
 }
 
 void Client::read_color(const Words& words) {
@@ -87,7 +114,7 @@ void Client::read_promotion_line(const Words& words) {
 }
 
 void Client::read_replay(const Words& words) {
-  const auto answer = words.count == 1 ? read_answer(words.arguments[0]) : std::nullopt;
+  const auto answer = words.count == 1 ? read_any_case(words.arguments[0]) : std::nullopt;
   if (!answer || !game_) return confused("the server sent a REPLAY that cannot be");
   notices_.emplace_back(table::Agreed{*answer ? table::Wish::again : table::Wish::enough});
   if (*answer) {
@@ -97,10 +124,10 @@ void Client::read_replay(const Words& words) {
   }
 }
 
-/// The server refused what was sent last; the position is again what it was before.
+/// The server refused what was sent last; the position is again what it was before. ERROR 5 is of no move.
 void Client::read_error(const Words& words) {
   const auto ordinal = words.count == 0 ? std::string_view("without a number") : words.arguments[0];
-  if (before_own_move_) {
+  if (before_own_move_ && ordinal != "5") {
     game_ = *std::exchange(before_own_move_, std::nullopt);
     held_.clear();
   } else if (game_ && Rules::to_move(*game_) == seat_ && ordinal == "3") {

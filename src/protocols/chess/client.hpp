@@ -20,6 +20,7 @@ class Client final : public LineClient {
   void read_promotion_line(const Words& words);
   void read_replay(const Words& words);
   void read_error(const Words& words);
+  void read_strange(std::string_view line);
 
   base::Result<void> play(const games::chess::Move& move);
   void start(base::Seat seat);
@@ -35,6 +36,8 @@ class Client final : public LineClient {
       held_;  ///< of an own move where the server may have counted a draw: told if it plays on
   bool asked_again_ = false;
   bool time_up_ = false;  ///< the server has said so (ruling 15)
+  std::string strange_;   ///< the first line that is no message
+  int strangers_ = 0;     ///< how many such lines came in a row
 };
 
 }  // namespace protocols::chess

@@ -103,5 +103,34 @@ TEST_F(ChessClientHalf, EndsAStalemate) {
   EXPECT_EQ(ending(), "stalemate");
 }
 
+TEST_F(ChessClientHalf, ARefusedReplayTakesNoMoveBack) {
+  own_turn_ = false;
+  client_.receive("COLOR BLACK\n");
+  play("f2f3 e7e5 g2g4 d8h4");
+  EXPECT_EQ(ending(), "checkmate");
+  EXPECT_TRUE(client_.ask(table::Rematch{table::Wish::again}));
+  client_.receive("ERROR 5\n");
+  EXPECT_TRUE(games::moves(*client_.view()).empty());
+}
+
+TEST_F(ChessClientHalf, PlaysAtAServerThatIsNotExact) {
+  client_.receive("WELCOME to chess\r\r\nCOLOR WHITE\r\r\n");
+  play("f2f3 e7e5 g2g4 d8h4");
+  EXPECT_EQ(ending(), "checkmate");
+  EXPECT_TRUE(client_.ask(table::Rematch{table::Wish::again}));
+  client_.receive("REPLAY YES\n");
+  EXPECT_FALSE(client_.finished());
+  EXPECT_FALSE(games::moves(*client_.view()).empty());
+}
+
+TEST_F(ChessClientHalf, GivesUpOnAnotherProtocol) {
+  for (int line = 0; line < 9; ++line) client_.receive("HELLO 1.0.1\n");
+  EXPECT_FALSE(client_.finished());
+  client_.receive("USERJOIN ann\n");
+  EXPECT_EQ(std::get<table::Refused>(*client_.next()).error.detail,
+            "the server said 'HELLO 1.0.1', which is no message of this protocol");
+  EXPECT_TRUE(client_.finished());
+}
+
 }  // namespace
 }  // namespace protocols::chess

@@ -1,7 +1,7 @@
 // The chess protocol as one of all.
 #include "protocols/row.hpp"
+#include "protocols/chess/citations.hpp"
 #include "protocols/chess/client.hpp"
-#include "protocols/chess/rules.hpp"
 #include "protocols/chess/session.hpp"
 #include "protocols/chess/tools.hpp"
 
@@ -11,8 +11,8 @@ extern constinit const Protocol kProtocol{.name = "chess",
                                           .port = 6343,
                                           .game = "chess",
                                           .line_end = "\n",
-                                          .serve = make_session<Session>,
-                                          .play = make_client<Client>,
+                                          .make_session = make_session<Session>,
+                                          .make_client = make_client<Client>,
                                           .rule = rule,
                                           .refusals = refusals,
                                           .silent = true,

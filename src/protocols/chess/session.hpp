@@ -32,7 +32,7 @@ class Session final : public LineSession {
   void on(const table::Renamed& /*renamed*/) {}
   void on(const table::Listed& /*listed*/) {}
   void on(const table::Presence& /*presence*/) {}
-  void on(const table::Aside& /*aside*/) {}
+  void on(const table::BesidesTheGame auto& /*unheard*/) {}
   void on(const table::Resumed& /*resumed*/) {}
   void on(const table::Said& /*said*/) {}
 

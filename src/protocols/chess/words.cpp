@@ -16,10 +16,16 @@ using games::chess::Promotion;
 constexpr std::array kPieces{Promotion::none, Promotion::rook, Promotion::knight, Promotion::bishop,
                              Promotion::queen};
 
+/// Mostly a single digit, which is every move's four times.
+std::optional<int> read_coordinate(std::string_view word) {
+  const auto number = word.size() == 1 ? std::optional(word.front() - '0') : base::to_number<int>(word);
+  return number && *number >= 0 && *number <= 7 ? number : std::nullopt;
+}
+
 std::optional<games::chess::Square> read_square(std::string_view x, std::string_view y) {
-  const auto file = base::to_number<int>(x);
-  const auto rank = base::to_number<int>(y);
-  if (!file || !rank || *file < 0 || *file > 7 || *rank < 0 || *rank > 7) return std::nullopt;
+  const auto file = read_coordinate(x);
+  const auto rank = read_coordinate(y);
+  if (!file || !rank) return std::nullopt;
   return games::chess::square(*file, *rank);
 }
 
@@ -27,12 +33,12 @@ std::optional<games::chess::Square> read_square(std::string_view x, std::string_
 
 Words cut_words(std::string_view line) {
   Words words;
-  bool more = line.find(' ') != std::string_view::npos;
-  words.verb = base::cut(line, ' ');
-  for (; more; ++words.count) {
-    more = line.find(' ') != std::string_view::npos;
-    const auto argument = base::cut(line, ' ');
-    if (words.count < Words::kMost) words.arguments[words.count] = argument;
+  auto end = std::min(line.find(' '), line.size());
+  words.verb = line.substr(0, end);
+  for (; end < line.size(); ++words.count) {
+    const auto start = end + 1;
+    for (end = start; end < line.size() && line[end] != ' ';) ++end;
+    if (words.count < Words::kMost) words.arguments[words.count] = line.substr(start, end - start);
   }
   return words;
 }

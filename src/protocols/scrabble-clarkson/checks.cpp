@@ -23,16 +23,16 @@ const Checks kChecks{
     .start = {.first = "STARTING", .last = "TURN ", .retell = retell},
     .adapt = adapt,
     .sentences =
-        {"scrabble-clarkson.txt, 3.1: \"the client MUST reply with this command before any other "
-         "command is sent\"",
-         "scrabble-clarkson.txt, 3.14, 3.15, 3.16: PLACE, PASS and EXCHANGE",
-         "scrabble-clarkson.txt, 3.13: \"If it is not a clients turn and they try to interact with the "
-         "server anyway "
-         "then the server will respond with a NOK\"",
-         "scrabble-clarkson.txt, 3.4: \"the client MUST consider the previous command to have failed\"",
-         "scrabble-clarkson.txt, 3.17: WINNER, also when somebody has left",
-         "scrabble-clarkson.txt, 3.17: WINNER, also when somebody has left",
-         "scrabble-clarkson.txt, 3.17: after WINNER nothing is played"},
+        {R"(scrabble-clarkson.txt, 3.1: "the client MUST reply with this command before any other command is sent")",
+         R"(scrabble-clarkson.txt, 3.14: "This command is sent by a client to the server when it is there turn to place tiles on the board."; 3.15 PASS; 3.16 EXCHANGE)",
+         R"(scrabble-clarkson.txt, 3.13: "If it is not a clients turn and they try to interact with the server anyway then the server will respond with a NOK.")",
+         R"(scrabble-clarkson.txt, 3.4: "the client MUST consider the previous command to have failed")",
+         R"(scrabble-clarkson.txt, 4: "If a client should quit the game early the client with the highest score at that moment will be chosen as winner.")",
+         R"(scrabble-clarkson.txt, 4: "If a client should quit the game early the client with the highest score at that moment will be chosen as winner.")",
+         R"(scrabble-clarkson.txt, 3.17: "When the game ends the server MUST send out the WINNER command to announce the winner of the game and their score.")"},
+    .farewell =
+        {"QUIT",
+         R"(scrabble-clarkson.txt, 3.17: "After this command is sent the clients SHOULD send the QUIT command and close the connection.")"},
 };
 
 }  // namespace protocols::scrabble_clarkson

@@ -1,7 +1,7 @@
 // The Scrabble protocol of Clarkson as one of all.
 #include "protocols/row.hpp"
+#include "protocols/scrabble-clarkson/citations.hpp"
 #include "protocols/scrabble-clarkson/client.hpp"
-#include "protocols/scrabble-clarkson/rules.hpp"
 #include "protocols/scrabble-clarkson/secrets.hpp"
 #include "protocols/scrabble-clarkson/session.hpp"
 #include "protocols/scrabble-clarkson/tools.hpp"
@@ -13,8 +13,8 @@ extern constinit const Protocol kProtocol{.name = "scrabble-clarkson",
                                           .game = "scrabble",
                                           .line_end = "\r\n",
                                           .switches = kSwitches,
-                                          .serve = make_session<Session>,
-                                          .play = make_client<Client>,
+                                          .make_session = make_session<Session>,
+                                          .make_client = make_client<Client>,
                                           .tick = kTick,
                                           .views = true,
                                           .rule = rule,

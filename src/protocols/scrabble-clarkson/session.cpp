@@ -19,11 +19,11 @@ constexpr std::string_view kCommonRules =
 
 }  // namespace
 
-Session::Session(const Opening& opening)
-    : address_(opening.address),
-      port_(opening.port),
-      rooms_(opening.switches.contains(kSingleGame) ? table::Rooms::one : table::Rooms::many),
-      common_(opening.switches.contains(scrabble::kCommon.name)) {
+Session::Session(const SessionContext& context)
+    : address_(context.address),
+      port_(context.port),
+      rooms_(context.switches.contains(kSingleGame) ? table::Rooms::one : table::Rooms::many),
+      common_(context.switches.contains(scrabble::kCommon.name)) {
   say_line(write_hello());
 }
 

@@ -24,7 +24,7 @@ inline constexpr int kPatience = 60;
 
 class Session final : public LineSession {
  public:
-  explicit Session(const Opening& opening);
+  explicit Session(const SessionContext& context);
 
   std::optional<Request> next() override;
   void tell(const Notice& notice) override;
@@ -75,7 +75,7 @@ class Session final : public LineSession {
   void on(const table::Agreed& /*agreed*/) {}  // nor a rematch: READY leads to the open lobby
   void on(const table::Listed& /*listed*/) {}
   void on(const table::Presence& /*presence*/) {}
-  void on(const table::Aside& /*aside*/) {}
+  void on(const table::BesidesTheGame auto& /*unheard*/) {}
 
   void say_line(std::string_view line);
   std::optional<Request> refuse(base::Error error);

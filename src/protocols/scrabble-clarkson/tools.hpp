@@ -3,11 +3,13 @@
 
 #include "protocols/checks.hpp"
 #include "protocols/grammar.hpp"
+#include "protocols/hints.hpp"
 #include "protocols/sparring.hpp"
 
 namespace protocols::scrabble_clarkson {
 
 extern const Grammar kGrammar;
+extern const Hints kHints;
 extern const Checks kChecks;
 extern const Sparring kSparring;
 

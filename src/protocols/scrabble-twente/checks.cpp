@@ -37,14 +37,13 @@ const Checks kChecks{
     .features = kFeatures,
     .passes_over = true,
     .sentences =
-        {"scrabble-twente.md, ANNOUNCE, REQUESTGAME", "scrabble-twente.md, MAKEMOVE",
-         "scrabble-twente.md, E009: \"whenever someone tries to make a move before their turn is announced\"",
-         "scrabble-twente.md, E006: after an ERROR the next NOTIFYTURN says who is on turn",
-         "scrabble-twente.md, PLAYERDISCONNECTED, GAMEOVER: \"If the win type is disconnect, there is no "
-         "winner.\"",
-         "scrabble-twente.md, PLAYERDISCONNECTED, GAMEOVER: \"If the win type is disconnect, there is no "
-         "winner.\"",
-         "scrabble-twente.md, GAMEOVER: \"The server informs clients that the game is over.\""},
+        {R"(scrabble-twente.md, ANNOUNCE: "The client announces itself to the server, together with its name"; REQUESTGAME: "The client requests a game at the server.")",
+         R"(scrabble-twente.md, MAKEMOVE: "The client requesting the server to make a move on behalf of them.")",
+         R"(scrabble-twente.md, E009: "This error is sent whenever someone tries to make a move before their turn is announced.")",
+         R"(scrabble-twente.md, NOTIFYTURN: "The server informs the clients whose turn it is."; so after an ERROR, too)",
+         R"(scrabble-twente.md, GAMEOVER: "If the win type is disconnect, there is no winner."; PLAYERDISCONNECTED)",
+         R"(scrabble-twente.md, GAMEOVER: "If the win type is disconnect, there is no winner."; PLAYERDISCONNECTED)",
+         R"(scrabble-twente.md, GAMEOVER: "The server informs clients that the game is over.")"},
 };
 
 }  // namespace protocols::scrabble_twente

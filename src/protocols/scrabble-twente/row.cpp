@@ -1,7 +1,7 @@
 // The Scrabble protocol of Twente as one of all.
 #include "protocols/row.hpp"
+#include "protocols/scrabble-twente/citations.hpp"
 #include "protocols/scrabble-twente/client.hpp"
-#include "protocols/scrabble-twente/rules.hpp"
 #include "protocols/scrabble-twente/secrets.hpp"
 #include "protocols/scrabble-twente/session.hpp"
 #include "protocols/scrabble-twente/tools.hpp"
@@ -9,7 +9,7 @@
 namespace protocols::scrabble_twente {
 namespace {
 
-std::unique_ptr<protocols::Client> play_without_flags(const games::Kits& kits) {
+std::unique_ptr<protocols::Client> make_client_without_flags(const games::Kits& kits) {
   return std::make_unique<Client>(kits, Flags::none);
 }
 
@@ -21,12 +21,12 @@ extern constinit const Protocol kProtocol{.name = "scrabble-twente",
                                           .line_end = "\x1e",
                                           .unit = "\x1f",
                                           .switches = kSwitches,
-                                          .serve = make_session<Session>,
-                                          .play = make_client<Client>,
+                                          .make_session = make_session<Session>,
+                                          .make_client = make_client<Client>,
                                           .rule = rule,
                                           .refusals = refusals,
                                           .conceal = conceal,
-                                          .play_without_flags = play_without_flags,
+                                          .make_client_without_flags = make_client_without_flags,
                                           .utf16 = true,
                                           .facets = {.chat = true},
                                           .grammar = &kGrammar,

@@ -12,12 +12,12 @@ namespace protocols::scrabble_twente {
 
 using base::Code;
 
-Session::Session(const Opening& opening)
-    : retry_(opening.switches.contains(kRetry)),
-      chat_(!opening.switches.contains(kNoChat)),
-      teamplay_(!opening.switches.contains(kNoTeamplay)),
-      rooms_(opening.switches.contains(kSingleGame) ? table::Rooms::one : table::Rooms::many),
-      options_(opening.switches.contains(scrabble::kCommon.name) ? scrabble::kCommonOptions : kOptions) {}
+Session::Session(const SessionContext& context)
+    : retry_(context.switches.contains(kRetry)),
+      chat_(!context.switches.contains(kNoChat)),
+      teamplay_(!context.switches.contains(kNoTeamplay)),
+      rooms_(context.switches.contains(kSingleGame) ? table::Rooms::one : table::Rooms::many),
+      options_(context.switches.contains(scrabble::kCommon.name) ? scrabble::kCommonOptions : kOptions) {}
 
 template <class... Unit>
 void Session::send(const Unit&... units) {

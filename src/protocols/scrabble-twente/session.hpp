@@ -24,7 +24,7 @@ inline constexpr std::array kSwitches{
 
 class Session final : public protocols::Session {
  public:
-  explicit Session(const Opening& opening);
+  explicit Session(const SessionContext& context);
 
   void receive(std::string_view bytes) override { framing_.receive(bytes); }
   std::optional<Request> next() override;
@@ -57,7 +57,7 @@ class Session final : public protocols::Session {
   void on(const table::Renamed& /*renamed*/) {}  // who was announced keeps that name for this protocol
   void on(const table::Listed& /*listed*/) {}
   void on(const table::Presence& /*presence*/) {}
-  void on(const table::Aside& /*aside*/) {}
+  void on(const table::BesidesTheGame auto& /*unheard*/) {}
 
   template <class... Unit>
   void send(const Unit&... units);

@@ -33,14 +33,18 @@ const Checks kChecks{
     .start = {.first = kAllInfo, .last = kAllInfo, .retell = retell},
     .adapt = adapt,
     .sentences =
-        {"shelfie.md, 3: login, then a lobby", "shelfie.md, 4 c: the three phases of a turn",
-         "shelfie.rulings.md, \"Order of checks\": \"turn (ILLEGAL_TURN) > phase (ILLEGAL_PHASE) > "
-         "content.\"",
-         "shelfie.md, 4 c: an error leaves everything as it was",
-         "shelfie.rulings.md, 12: \"ONLY_PLAYER, the game pauses; goes on when another returns.\"",
-         "shelfie.rulings.md, 12: \"ONLY_PLAYER, the game pauses; goes on when another returns.\"",
-         "shelfie.md, 5: \"When the game is over, the server sends an \\\"endGame\\\" message to all "
-         "players.\""},
+        {R"(shelfie.md, 3 b: "The message is sent by the client after connecting to the server and logging in.")",
+         R"(shelfie.md, 4 b: "The messages related to the different phases contain an array in the "VALUE\_CLIENT" field")",
+         R"(shelfie.rulings.md, "Order of checks": "turn (ILLEGAL_TURN) > phase (ILLEGAL_PHASE) > content.")",
+         R"(shelfie.md, 4 e: "if the client receives an error data, the player will send a "somethingWrong" message to the server")",
+         R"(shelfie.rulings.md, 12: "the game pauses; goes on when another returns.")",
+         R"(shelfie.rulings.md, 12: "the game pauses; goes on when another returns.")",
+         R"(shelfie.md, 5: "When the game is over, the server sends an "endGame" message to all players.")"},
+    .farewell =
+        {.said = R"("END_GAME")",
+         .sentence =
+             R"(shelfie.md, 5: "the actual termination of the game is deferred until the server receives acknowledgment (ACK) from all players")",
+         .required = true},
 };
 
 }  // namespace protocols::shelfie

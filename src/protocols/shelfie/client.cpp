@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "games/shelfie/rules.hpp"
+#include "protocols/shelfie/json.hpp"
 #include "protocols/shelfie/words.hpp"
 
 namespace protocols::shelfie {
@@ -25,6 +26,9 @@ namespace {
 /// Seconds after the last ping when the server counts as lost.
 constexpr int kPatience = 15;
 
+/// Lines of JSON in a row that are no message, before it is said that this is another protocol.
+constexpr int kMostStrange = 10;
+
 }  // namespace
 
 Client::Client(const games::Kits& kits, Encoding encoding)
@@ -40,9 +44,13 @@ void Client::receive(std::string_view bytes) {
       case Coding::Found::nothing:
         return;
       case Coding::Found::not_a_message:
+        // A word of the server's own does not matter.
+        if (coding_.problem() == kNoSuchConstant && ++strangers_ < kMostStrange) break;
+        return confused(coding_.problem());
       case Coding::Found::broken:
         return confused(coding_.problem());
       case Coding::Found::message:
+        strangers_ = 0;
         read(message);
     }
   }

@@ -53,6 +53,7 @@ class Client final : public protocols::Client {
   int patience_ = 0;           ///< how often to look again before opening a lobby of one's own
   bool looks_again_ = false;   ///< at the next ping
   int silence_ = 0;            ///< ticks since the last ping
+  int strangers_ = 0;          ///< lines in a row that are no message
   std::optional<Known> game_;
   std::optional<games::shelfie::Move> asked_;  ///< the own move that waits for its answer
 };

@@ -207,6 +207,29 @@ TEST(ShelfieClient, WaitsWhileItIsAlone) {
   EXPECT_EQ(count(), 0);
 }
 
+TEST(ShelfieClient, AWordOfTheServersOwnDoesNotMatter) {
+  Told told;
+  const std::string news =
+      R"({"header":{"type":"CONNECTION","nickname":"alice"},"payload":{"key":"NEWS","data":{}}})"
+      "\n";
+  EXPECT_TRUE(told.hear(news).empty());
+  told.hear(start_line());
+  EXPECT_TRUE(told.client.view());
+  for (int line = 0; line < 9; ++line) EXPECT_TRUE(told.hear(news).empty());
+  EXPECT_EQ(code_of_refusal(told.hear(news)), base::Code::malformed);
+  EXPECT_TRUE(told.client.finished());
+}
+
+TEST(ShelfieClient, WithoutAWordItWasWhoeverWasOnTurn) {
+  Told told;
+  told.hear(start_line());
+  auto line = start_line("\"key\":\"ALL_INFO\"", "\"key\":\"END_TURN\"");
+  const std::string on_turn = "\"NEXT_PLAYER\":\"alice\"";
+  line.replace(line.find(on_turn), on_turn.size(), "\"NEXT_PLAYER\":\"bob\"");
+  const auto heard = told.hear(line);
+  EXPECT_EQ(std::get<table::Happened>(heard.at(0)).who, base::Seat{0});
+}
+
 TEST(ShelfieClient, ComesBackAndHearsOfTheEnd) {
   Told told;
   told.hear(broadcast_message("alice", kLoggedInAgain));

@@ -156,7 +156,7 @@ Value Reader::constant(const json::value& value, std::span<const Class> enums) {
       return {.kind = Kind::constant, .of = one, .ordinal = *ordinal};
     }
   }
-  return wrong("there is no such constant");
+  return wrong(kNoSuchConstant);
 }
 
 /// A missing member is null; a strange one is refused.

@@ -9,6 +9,9 @@
 
 namespace protocols::shelfie {
 
+/// The detail of an error: a word that is none of the protocol's.
+inline constexpr std::string_view kNoSuchConstant = "there is no such constant";
+
 /// Reads one line. What the class table has no place for is Code::malformed, but for VALUE_CLIENT, which may
 /// hold anything: what is neither a number, a text nor numbers in brackets becomes a text.
 base::Result<java::Tree> read_json(std::string_view line);

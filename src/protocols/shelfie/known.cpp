@@ -185,9 +185,10 @@ std::optional<Known> read_all_info(const Tree& message, Value data, std::string_
 }
 
 bool read_end_turn(const Tree& message, Value data, Known& known, Seat& ended) {
-  const auto who = known.seat_of(message.text_of(message.find(data, Data::who_change)));
+  const auto name = message.text_of(message.find(data, Data::who_change));
+  const auto who = name.empty() ? std::optional(known.view.open.turn) : known.seat_of(name);
   if (!who || !read_course(message, data, known)) return false;
-  ended = *who;
+  ended = *who;  // where it is not said, who was on turn
   known.view.open.phase = games::shelfie::Phase::select;
   known.view.open.hand = {};
   return true;

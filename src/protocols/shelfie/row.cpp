@@ -2,9 +2,9 @@
 #include <array>
 
 #include "protocols/row.hpp"
+#include "protocols/shelfie/citations.hpp"
 #include "protocols/shelfie/client.hpp"
 #include "protocols/shelfie/java/stream.hpp"
-#include "protocols/shelfie/rules.hpp"
 #include "protocols/shelfie/secrets.hpp"
 #include "protocols/shelfie/session.hpp"
 #include "protocols/shelfie/tools.hpp"
@@ -31,8 +31,8 @@ extern constinit const Protocol kProtocol{.name = "shelfie",
                                           .line_end = "\n",
                                           .json = true,
                                           .ping = R"("type":"PING")",
-                                          .serve = make_session<Session>,
-                                          .play = kEncodings[0].play,
+                                          .make_session = make_session<Session>,
+                                          .make_client = kEncodings[0].make_client,
                                           .tick = std::chrono::seconds(1),
                                           .views = true,
                                           .encodings = kEncodings,

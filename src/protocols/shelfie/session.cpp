@@ -54,7 +54,7 @@ table::Seek seek() {
 
 }  // namespace
 
-Session::Session(const Opening& opening) : rules_(*opening.kits.of<games::shelfie::Kit>().rules) {}
+Session::Session(const SessionContext& context) : rules_(*context.kits.of<games::shelfie::Kit>().rules) {}
 
 void Session::receive(std::string_view bytes) {
   if (finished_) return;
@@ -350,7 +350,7 @@ void Session::note(const games::shelfie::Event& event) {
     send(bare_message(MessageType::data, nickname_, java::constant(TurnPhase::select_column)));
   } else if (const auto* ended = std::get_if<TurnEnded>(&event)) {
     act_.ended = *ended;
-  } else if (const auto* moved = std::get_if<Moved>(&event)) {
+  } else if (const auto* moved = std::get_if<AttendanceChanged>(&event)) {
     (moved->presence == games::shelfie::Presence::here ? act_.came_back : act_.went) = moved->seat;
   } else if (const auto* paused = std::get_if<Paused>(&event)) {
     act_.alone = paused->alone;

@@ -11,7 +11,7 @@ namespace protocols::shelfie {
 
 class Session final : public protocols::Session {
  public:
-  explicit Session(const Opening& opening);
+  explicit Session(const SessionContext& context);
 
   void receive(std::string_view bytes) override;
   std::optional<Request> next() override;
@@ -56,7 +56,7 @@ class Session final : public protocols::Session {
   void on(const table::Resumed& resumed);
   void on(const table::Happened& happened);
   void on(const table::Presence& presence);
-  void on(const table::Aside& /*aside*/) {}
+  void on(const table::BesidesTheGame auto& /*unheard*/) {}
   void on(const table::Over& over);
   void on(const table::Said& /*said*/) {}
   void on(const table::Agreed& /*agreed*/) {}

@@ -46,7 +46,7 @@ struct Alone {
 
   games::Kits kits;
   Switches switches;
-  Session session{Opening{kits, switches}};
+  Session session{SessionContext{kits, switches}};
 };
 
 TEST(ShelfieSession, LengthsOfNicknamesAreThoseOfTheRulesFile) {

@@ -63,7 +63,7 @@ base::Result<void> Client::ask(const Request& request) {
     send("READY");
   } else if (std::holds_alternative<table::Leave>(request)) {
     send("EXIT");
-  } else if (std::holds_alternative<table::Look>(request)) {
+  } else if (std::holds_alternative<table::ListLobbies>(request)) {
     enable_chat();  // who looks around wants to hear, too
     send("LOBBIES");
   } else if (const auto* words = std::get_if<table::Say>(&request)) {

@@ -46,6 +46,12 @@ class SpectrangleClient : public testing::Test {
   Client client_;
 };
 
+TEST_F(SpectrangleClient, TakesTwoReturnsForOne) {
+  join();
+  hear("LOBBY bob alice\r\r\nSTART bob alice\r\r\nTILE bob RRY0\r\r\n");
+  EXPECT_FALSE(client_.finished());
+}
+
 TEST_F(SpectrangleClient, JoinsAndIsReadyOnceItIsIn) {
   join();
   EXPECT_EQ(client_.take_output(), "JOIN alice\n");
@@ -77,7 +83,7 @@ TEST_F(SpectrangleClient, JoinsALobbyByName) {
   hear("LOBBY alice\n");
   EXPECT_EQ(client_.take_output(), "JOIN alice club\n");
   EXPECT_TRUE(client_.ask(table::Ready{}));
-  EXPECT_TRUE(client_.ask(table::Look{"spectrangle"}));
+  EXPECT_TRUE(client_.ask(table::ListLobbies{"spectrangle"}));
   EXPECT_TRUE(client_.ask(table::Leave{}));
   EXPECT_EQ(client_.take_output(), "READY\nENABLE_EXTENSION chat\nLOBBIES\nEXIT\n");
 }

@@ -1,7 +1,7 @@
 // The Spectrangle protocol as one of all.
 #include "protocols/row.hpp"
+#include "protocols/spectrangle/citations.hpp"
 #include "protocols/spectrangle/client.hpp"
-#include "protocols/spectrangle/rules.hpp"
 #include "protocols/spectrangle/session.hpp"
 #include "protocols/spectrangle/tools.hpp"
 
@@ -11,8 +11,8 @@ extern constinit const Protocol kProtocol{.name = "spectrangle",
                                           .port = 9002,
                                           .game = "spectrangle",
                                           .line_end = "\n",
-                                          .serve = make_session<Session>,
-                                          .play = make_client<Client>,
+                                          .make_session = make_session<Session>,
+                                          .make_client = make_client<Client>,
                                           .rule = rule,
                                           .refusals = refusals,
                                           .facets = {.chat = true, .ready = true, .lobbies = true},

@@ -133,7 +133,7 @@ Session::Asking Session::read_chat(const Words& words) {
 }
 
 Session::Asking Session::read_lobbies(const Words& /*words*/) {
-  return table::Look{std::string(games::spectrangle::Rules::name)};
+  return table::ListLobbies{std::string(games::spectrangle::Rules::name)};
 }
 
 /// Error 0 says nothing by its name, so that its reason stands alone.

@@ -50,7 +50,7 @@ class Session final : public LineSession {
   void on(const table::Renamed& renamed);
   void on(const table::Agreed& /*agreed*/) {}  // a rematch begins by READY
   void on(const table::Presence& /*presence*/) {}
-  void on(const table::Aside& /*aside*/) {}
+  void on(const table::BesidesTheGame auto& /*unheard*/) {}
 
   using Hands = std::array<games::spectrangle::Hand, games::spectrangle::kMostPlayers>;
   void begin(const table::Started& started, const Hands& dealt);

@@ -71,9 +71,6 @@ base::Result<void> Client::ask(const Request& request) {
     send(Kind::asked, "say", {{"text", words->text}});
   } else if (const auto* watch = std::get_if<table::Watch>(&request)) {
     send(Kind::asked, "watch", {{"table", watch->table.value}});
-  } else if (const auto* recall = std::get_if<table::Recall>(&request)) {
-    recalled_.reset();
-    send(Kind::replay, "replay", {{"table", recall->table.value}});
   } else if (const auto* offer = std::get_if<table::Offer>(&request)) {
     send(Kind::asked, "offer", {{"what", offer->what == table::Proposal::draw ? "draw" : "takeback"}});
   } else if (const auto* reply = std::get_if<table::Reply>(&request)) {
@@ -84,12 +81,27 @@ base::Result<void> Client::ask(const Request& request) {
     send(Kind::asked, "ready", {});
   } else if (std::holds_alternative<table::Leave>(request)) {
     send(Kind::leave, "leave", {});
-  } else if (std::holds_alternative<table::Survey>(request)) {
-    send(Kind::asked, "hall", {{"on", true}});
-  } else if (std::holds_alternative<table::Look>(request)) {
+  } else if (std::holds_alternative<table::ListLobbies>(request)) {
     return base::fail(Code::malformed, "this protocol shows lobbies in the hall only");
   }
   return {};  // to come back needs no words: the cookie says who it is
+}
+
+base::Result<void> Client::ask_query(const Query& query) {
+  if (finished_) return base::fail(Code::not_at_table, "the connection is closed");
+  if (const auto* wanted = std::get_if<query::Replay>(&query)) {
+    replay_.reset();
+    send(Kind::replay, "replay", {{"table", wanted->table.value}});
+  } else if (const auto* account = std::get_if<query::Account>(&query)) {
+    const auto* who = std::get_if<query::Account::SignIn>(&account->act);
+    if (who == nullptr) return base::fail(Code::malformed, "only pages change accounts");
+    send(Kind::asked, "sign_in", {{"name", who->name}, {"password", std::string(who->password.text())}});
+  } else if (std::holds_alternative<query::Hall>(query)) {
+    send(Kind::asked, "hall", {{"on", true}});
+  } else {
+    return LineClient::ask_query(query);
+  }
+  return {};
 }
 
 void Client::seek(const table::Seek& wanted) {
@@ -157,7 +169,7 @@ void Client::read_message(const Value& message) {
   } else if (type == "error") {
     notices_.emplace_back(table::Refused{{Code::malformed, read_text(member_of(message, "text"))}});
   } else if (type == "elsewhere") {
-    notices_.emplace_back(table::Aside{table::Replaced{}});
+    notices_.emplace_back(table::Elsewhere{table::Elsewhere::What::replaced});
     finished_ = true;
   }
 }  // what is unknown does not matter

@@ -18,6 +18,7 @@ class Client final : public LineClient {
   explicit Client(const games::Kits& kits) : LineClient(kLongestFromServer), kits_(kits) {}
 
   base::Result<void> ask(const Request& request) override;
+  base::Result<void> ask_query(const Query& query) override;
   std::optional<games::AnyView> view() const override;
 
  private:
@@ -39,7 +40,7 @@ class Client final : public LineClient {
 
   /// A finished game, as far as its pieces have come.
   struct Pieces {
-    std::shared_ptr<table::Recalled> game;
+    std::shared_ptr<Replay> game;
     Told told;
   };
 
@@ -75,7 +76,7 @@ class Client final : public LineClient {
   std::int64_t last_id_ = 0;
   std::map<std::int64_t, Kind> waiting_;  ///< requests without an answer, by id
   std::optional<Place> place_;
-  std::optional<Pieces> recalled_;
+  std::optional<Pieces> replay_;
   bool healing_ = false;  ///< the whole table was asked for
 };
 

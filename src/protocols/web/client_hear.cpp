@@ -92,23 +92,22 @@ void Client::read_offer(const Value& message) {
   using Fate = table::Offered::Fate;
   const auto fate = read_text(member_of(message, "fate"));
   const bool draw = read_text(member_of(message, "what")) == "draw";
-  notices_.emplace_back(
-      table::Aside{table::Offered{.who = {read_number<std::uint8_t>(member_of(message, "who"))},
-                                  .what = draw ? table::Proposal::draw : table::Proposal::takeback,
-                                  .fate = fate == "made"        ? Fate::made
-                                          : fate == "declined"  ? Fate::declined
-                                          : fate == "withdrawn" ? Fate::withdrawn
-                                                                : Fate::lapsed}});
+  notices_.emplace_back(table::Offered{.who = {read_number<std::uint8_t>(member_of(message, "who"))},
+                                       .what = draw ? table::Proposal::draw : table::Proposal::takeback,
+                                       .fate = fate == "made"        ? Fate::made
+                                               : fate == "declined"  ? Fate::declined
+                                               : fate == "withdrawn" ? Fate::withdrawn
+                                                                     : Fate::lapsed});
 }
 
 void Client::read_wish(const Value& message) {
   using What = table::Wished::What;
   const auto wish = read_text(member_of(message, "wish"));
-  notices_.emplace_back(table::Aside{table::Wished{.who = read_text(member_of(message, "who")),
-                                                   .what = wish == "again"    ? What::again
-                                                           : wish == "enough" ? What::enough
-                                                                              : What::gone,
-                                                   .possible = read_truth(member_of(message, "possible"))}});
+  notices_.emplace_back(table::Wished{.who = read_text(member_of(message, "who")),
+                                      .what = wish == "again"    ? What::again
+                                              : wish == "enough" ? What::enough
+                                                                 : What::gone,
+                                      .possible = read_truth(member_of(message, "possible"))});
 }
 
 /// A whole table; none of a game that is not known here, or that cannot stand so.
@@ -214,7 +213,7 @@ void Client::read_clock(const Value& message) {
 }
 
 void Client::tell_times() {
-  if (place_->times) notices_.emplace_back(table::Aside{place_->times});
+  if (place_->times) notices_.emplace_back(table::ClockReading{place_->times});
 }
 
 void Client::tell_act(const games::LogLine& line, const std::vector<games::AnyEvent>& events) {
@@ -273,50 +272,50 @@ void Client::read_hall(const Value& message) {
     overview->tables.push_back(read_facts(table));
   for (const auto& table : read_list(member_of(message, "finished")))
     overview->finished.push_back(read_facts(table));
-  notices_.emplace_back(table::Aside{std::shared_ptr<const table::Overview>(std::move(overview))});
+  answers_.emplace_back(HallAnswer{std::move(overview)});
 }
 
 /// A long game comes in pieces; the next is asked for until there is none.
 void Client::read_replay(const Value& replay) {
-  if (!recalled_) {
-    auto recalled = std::make_shared<table::Recalled>();
-    recalled->table = read_facts(replay);
-    recalled->opened = base::from_millis(read_number<long long>(member_of(replay, "opened")));
-    if (!games::facts_of(recalled->table.game))
+  if (!replay_) {
+    auto game = std::make_shared<Replay>();
+    game->table = read_facts(replay);
+    game->opened = base::from_millis(read_number<long long>(member_of(replay, "opened")));
+    if (!games::facts_of(game->table.game))
       return confused("the server told of a game that is not known here");
-    recalled_ = Pieces{.game = recalled,
-                       .told = {.game = recalled->table.game,
-                                .options = recalled->table.options,
-                                .viewer = std::nullopt,
-                                .seats = static_cast<int>(recalled->table.sitters.size()),
-                                .log = {},
-                                .state = {}}};
+    replay_ = Pieces{.game = game,
+                     .told = {.game = game->table.game,
+                              .options = game->table.options,
+                              .viewer = std::nullopt,
+                              .seats = static_cast<int>(game->table.sitters.size()),
+                              .log = {},
+                              .state = {}}};
   }
   for (const auto& step : read_list(member_of(replay, "steps"))) {
     if (!read_step(step)) return confused("the server told of a game that cannot have been");
   }
-  if (recalled_->game->steps.empty()) return confused("the server told of a game without a beginning");
+  if (replay_->game->steps.empty()) return confused("the server told of a game without a beginning");
   if (const auto& next = member_of(replay, "next"); !next.is_null()) {
-    if (read_number<std::size_t>(next) != recalled_->game->steps.size())
+    if (read_number<std::size_t>(next) != replay_->game->steps.size())
       return confused("the server left a part of the game out");
     return send(Kind::replay, "replay",
-                {{"table", recalled_->game->table.table.value}, {"from", recalled_->game->steps.size()}});
+                {{"table", replay_->game->table.table.value}, {"from", replay_->game->steps.size()}});
   }
   notices_.emplace_back(table::Accepted{});
-  notices_.emplace_back(table::Aside{std::shared_ptr<const table::Recalled>(recalled_->game)});
-  recalled_.reset();
+  answers_.emplace_back(std::shared_ptr<const Replay>(replay_->game));
+  replay_.reset();
 }
 
 /// False if it does not follow from the steps before it.
 bool Client::read_step(const Value& step) {
-  auto& [game, told] = *recalled_;
+  auto& [game, told] = *replay_;
   const bool first = game->steps.empty();
   merge(member_of(step, first ? "state" : "patch"), told.state);
   const auto lines = read_log(member_of(step, "log"));
   told.log.insert(told.log.end(), lines.begin(), lines.end());
   auto view = read_view(told, kits_);
   if (!view) return false;
-  table::Recalled::Step read{.events = {}, .view = *std::move(view)};
+  Replay::Step read{.events = {}, .view = *std::move(view)};
   if (step.contains("remaining")) read.left = read_durations(step["remaining"]);
   for (const auto& line : lines) {
     if (first) break;

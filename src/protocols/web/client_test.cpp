@@ -33,6 +33,15 @@ struct Visitor {
     while (auto notice = client.next()) notices.push_back(*std::move(notice));
     return notices;
   }
+  /// What is answered to the query.
+  template <class Kind>
+  Kind ask_query(const Query& query) {
+    EXPECT_TRUE(client.ask_query(query));
+    talk();
+    auto answer = client.take_answer();
+    EXPECT_TRUE(answer && std::holds_alternative<Kind>(*answer));
+    return answer ? std::get<Kind>(*std::move(answer)) : Kind{};
+  }
   std::vector<Notice> ask(const Request& request) {
     EXPECT_TRUE(client.ask(request));
     return talk();
@@ -125,8 +134,8 @@ TEST_F(WebClient, OneResignsHearsWishesAndAsksForAColor) {
   bert.talk();
   const auto wished = [&] {
     const auto heard = bert.talk();
-    const auto* aside = find<table::Aside>(heard);
-    return aside == nullptr ? table::Wished{} : std::get<table::Wished>(aside->what);
+    const auto* one = find<table::Wished>(heard);
+    return one == nullptr ? table::Wished{} : *one;
   };
   anna.ask(table::Rematch{table::Wish::again});
   EXPECT_EQ(wished(), (table::Wished{"anna", table::Wished::What::again, true}));
@@ -246,10 +255,9 @@ TEST_F(WebClient, TheHallAWatcherAndAReplay) {
   sit_down("spectrangle");
   anna.ask(table::Ready{});
   Visitor eve(server, "token:eve");
-  const auto hall = eve.ask(table::Survey{});
-  const auto* aside = find<table::Aside>(hall);
-  ASSERT_NE(aside, nullptr);
-  const auto& overview = *std::get<std::shared_ptr<const table::Overview>>(aside->what);
+  const auto hall = eve.ask_query<HallAnswer>(query::Hall{});
+  ASSERT_NE(hall.overview, nullptr);
+  const auto& overview = *hall.overview;
   ASSERT_EQ(overview.tables.size(), 1U);
   EXPECT_EQ(overview.tables[0].game, "spectrangle");
   ASSERT_NE(overview.tables[0].view, nullptr);
@@ -265,10 +273,9 @@ TEST_F(WebClient, TheHallAWatcherAndAReplay) {
   EXPECT_FALSE(anna.client.view());
   EXPECT_NE(find<table::Over>(eve.talk()), nullptr);
   bert.talk();
-  const auto answer = bert.ask(table::Recall{table});
-  const auto* recalled = find<table::Aside>(answer);
-  ASSERT_NE(recalled, nullptr);
-  const auto& game = *std::get<std::shared_ptr<const table::Recalled>>(recalled->what);
+  const auto replay = bert.ask_query<std::shared_ptr<const Replay>>(query::Replay{table});
+  ASSERT_NE(replay, nullptr);
+  const auto& game = *replay;
   EXPECT_EQ(game.table.table, table);
   ASSERT_EQ(game.steps.size(), 3U);
   EXPECT_TRUE(game.steps[0].events.empty());
@@ -281,9 +288,8 @@ TEST_F(WebClient, OffersAndMovesTakenBack) {
   bert.talk();
   anna.ask(table::Offer{table::Proposal::takeback});
   const auto offered = bert.talk();
-  ASSERT_NE(find<table::Aside>(offered), nullptr);
-  EXPECT_EQ(std::get<table::Offered>(find<table::Aside>(offered)->what),
-            (table::Offered{base::Seat{0}, table::Proposal::takeback}));
+  ASSERT_NE(find<table::Offered>(offered), nullptr);
+  EXPECT_EQ(*find<table::Offered>(offered), (table::Offered{base::Seat{0}, table::Proposal::takeback}));
   const auto taken = bert.ask(table::Reply{table::Consent::accept});
   const auto* happened = find<table::Happened>(taken);
   ASSERT_NE(happened, nullptr);
@@ -294,13 +300,8 @@ TEST_F(WebClient, OffersAndMovesTakenBack) {
 }
 
 std::shared_ptr<const table::Times> times_in(const std::vector<Notice>& notices) {
-  for (const auto& notice : notices) {
-    const auto* aside = std::get_if<table::Aside>(&notice);
-    const auto* times =
-        aside == nullptr ? nullptr : std::get_if<std::shared_ptr<const table::Times>>(&aside->what);
-    if (times != nullptr) return *times;
-  }
-  return nullptr;
+  const auto* reading = find<table::ClockReading>(notices);
+  return reading == nullptr ? nullptr : reading->times;
 }
 
 using Left = std::vector<base::Duration>;
@@ -312,9 +313,9 @@ TEST_F(WebClient, ClocksAreAskedForAndTold) {
   ASSERT_NE(find<table::Gathered>(gathered), nullptr);
   EXPECT_EQ(find<table::Gathered>(gathered)->clock, "300+5");
   Visitor eve(server, "token:eve");
-  const auto hall = eve.ask(table::Survey{});
-  const auto& overview = *std::get<std::shared_ptr<const table::Overview>>(find<table::Aside>(hall)->what);
-  EXPECT_EQ(overview.lobbies.at(0).clock, "300+5");
+  const auto hall = eve.ask_query<HallAnswer>(query::Hall{});
+  ASSERT_NE(hall.overview, nullptr);
+  EXPECT_EQ(hall.overview->lobbies.at(0).clock, "300+5");
   bert.ask(seek);
   const auto begun = anna.talk();
   const auto* started = find<table::Started>(begun);
@@ -391,7 +392,7 @@ TEST_F(WebClient, LobbiesAndWords) {
   const auto heard = anna.talk();
   ASSERT_NE(find<table::Said>(heard), nullptr);
   EXPECT_EQ(find<table::Said>(heard)->text, "hallo \"du\"");
-  EXPECT_FALSE(anna.client.ask(table::Look{"shelfie"}));
+  EXPECT_FALSE(anna.client.ask(table::ListLobbies{"shelfie"}));
 }
 
 TEST(WebClientAlone, WhatMakesNoSenseEndsIt) {

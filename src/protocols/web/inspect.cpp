@@ -10,13 +10,12 @@ namespace protocols::web {
 namespace {
 
 using base::Code;
-using table::Inspect;
 
 base::Value describe_text(const std::string& text) {
   return text.empty() ? base::Value() : base::Value(text);
 }
 
-base::Value describe_connection(const table::Connection& one) {
+base::Value describe_connection(const Connection& one) {
   return base::object({{"connection", one.number},
                        {"protocol", one.protocol},
                        {"address", one.address},
@@ -31,13 +30,13 @@ base::Value describe_connection(const table::Connection& one) {
                        {"link", describe_text(one.link)}});
 }
 
-base::Value describe_refusal(const table::WireLine& line) {
+base::Value describe_refusal(const WireLine& line) {
   if (line.code.empty()) return nullptr;
   return base::object(
       {{"code", line.code}, {"why", line.why}, {"cite", line.cite}, {"sentence", line.sentence}});
 }
 
-base::Value describe_line(const table::WireLine& line) {
+base::Value describe_line(const WireLine& line) {
   return base::object({{"at", base::millis(line.at)},
                        {"from", line.from_client ? "client" : "server"},
                        {"text", line.text},
@@ -61,22 +60,22 @@ bool is_true(const boost::json::object& message, std::string_view name, bool oth
 std::optional<Request> Session::read_connections(const Object& message) {
   sees_connections_ = is_true(message, "on", true);
   connections_.clear();
-  if (sees_connections_) return Inspect{Inspect::List{}};
+  if (sees_connections_) return ask_server(query::Connections{});
   answer();
   return std::nullopt;
 }
 
 std::optional<Request> Session::read_inspect(const Object& message) {
-  if (is_true(message, "off", false)) return Inspect{Inspect::Stop{}};
+  if (is_true(message, "off", false)) return ask_server(query::Unfollow{});
   const auto number = connection_of(message);
   if (number == 0) return refuse(Code::malformed, "which connection?");
-  return Inspect{Inspect::Follow{number}};
+  return ask_server(query::Follow{number});
 }
 
 std::optional<Request> Session::read_transcript(const Object& message) {
   const auto number = connection_of(message);
   if (number == 0) return refuse(Code::malformed, "which connection?");
-  return Inspect{Inspect::Write{number}};
+  return ask_server(query::Transcript{number});
 }
 
 /// "12-1-KEY"
@@ -87,21 +86,11 @@ std::optional<Request> Session::read_screen(const Object& message) {
   const auto table = base::to_number<std::uint64_t>(base::cut(rest, '-'));
   const auto seat = base::to_number<std::uint8_t>(base::cut(rest, '-'));
   if (!table || !seat || rest.empty()) return refuse(Code::malformed, "this is no link to a seat");
-  return table::Screen{{*table}, {*seat}, std::string(rest)};
-}
-
-void Session::on(const table::Inspected& inspected) {
-  if (const auto* list = std::get_if<std::vector<table::Connection>>(&inspected)) {
-    send_connections(*list);
-  } else if (const auto* overheard = std::get_if<table::Overheard>(&inspected)) {
-    send_wire(*overheard);
-  } else if (asked_ && asked_->id) {
-    answer({{"transcript", std::get<table::Written>(inspected).text}});
-  }
+  return ask_server(query::SeatPage{{*table}, {*seat}, std::string(rest)});
 }
 
 /// Looked at again and again; what has not changed is not told.
-void Session::send_connections(const std::vector<table::Connection>& list) {
+void Session::on(const std::vector<Connection>& list) {
   base::List connections;
   connections.reserve(list.size());
   for (const auto& one : list) connections.push_back(describe_connection(one));
@@ -112,7 +101,7 @@ void Session::send_connections(const std::vector<table::Connection>& list) {
   say(connections_ + "\n");
 }
 
-void Session::send_wire(const table::Overheard& overheard) {
+void Session::on(const Overheard& overheard) {
   base::List lines;
   lines.reserve(overheard.lines.size());
   for (const auto& line : overheard.lines) lines.push_back(describe_line(line));
@@ -120,6 +109,10 @@ void Session::send_wire(const table::Overheard& overheard) {
         {"connection", overheard.connection},
         {"missed", overheard.missed},
         {"lines", std::move(lines)}});
+}
+
+void Session::on(const Transcript& transcript) {
+  if (asked_ && asked_->id) answer({{"transcript", transcript.text}});
 }
 
 }  // namespace protocols::web

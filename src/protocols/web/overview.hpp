@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/value.hpp"
-#include "table/messages.hpp"
+#include "table/overview.hpp"
 
 namespace protocols::web {
 

@@ -23,29 +23,22 @@ TEST(WebOverview, SaysWhatTheFormatSays) {
 }
 
 /// What a session says when it is told how things stand in the hall.
-std::string hear(Session& session, const std::shared_ptr<const table::Overview>& overview) {
+std::string hear(Session& session, const table::Overview& overview) {
   static_cast<void>(session.take_output());
-  session.tell(table::Aside{overview});
+  session.tell_answer(HallAnswer{std::make_shared<const table::Overview>(overview),
+                                 std::make_shared<const std::string>(web::write_hall(overview))});
   return session.take_output();
 }
 
-TEST(WebOverview, IsWrittenOnceForAll) {
+TEST(WebOverview, IsToldWhenItHasChanged) {
   const games::Kits kits;
   const Switches switches;
-  const auto one = find("web")->serve({kits, switches});
-  const auto other = find("web")->serve({kits, switches});
-  const auto overview = std::make_shared<const table::Overview>();
-  const auto told = hear(*one, overview);
-  EXPECT_FALSE(told.empty());
-  ASSERT_TRUE(overview->written);
-  const auto* text = overview->written.get();
-  EXPECT_EQ(hear(*other, overview), told);
-  EXPECT_EQ(overview->written.get(), text);
-  EXPECT_EQ(hear(*one, overview), "") << "nothing has changed";
-  EXPECT_EQ(hear(*one, std::make_shared<const table::Overview>()), "") << "it is written the same";
-  auto changed = std::make_shared<table::Overview>();
-  changed->running = 1;
-  EXPECT_NE(hear(*one, changed), "");
+  const auto session = find("web")->make_session({kits, switches});
+  table::Overview overview;
+  EXPECT_EQ(hear(*session, overview), web::write_hall(overview) + "\n");
+  EXPECT_EQ(hear(*session, overview), "") << "it is written the same";
+  overview.running = 1;
+  EXPECT_EQ(hear(*session, overview), web::write_hall(overview) + "\n");
 }
 
 }  // namespace

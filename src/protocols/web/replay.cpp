@@ -10,16 +10,16 @@
 
 namespace protocols::web {
 
-std::string write_replay(const table::Recalled& recalled, std::size_t from, std::size_t most) {
-  Scribe scribe(games::game_of(recalled.steps.front().view), recalled.table.options);
+std::string write_replay(const Replay& replay, std::size_t from, std::size_t most) {
+  Scribe scribe(games::game_of(replay.steps.front().view), replay.table.options);
   base::Value before;
   std::string steps;  // written one by one: how long they become decides how many there are
   std::size_t next = 0;
-  for (; next < recalled.steps.size() && steps.size() <= most; ++next) {
-    const auto& step = recalled.steps[next];
+  for (; next < replay.steps.size() && steps.size() <= most; ++next) {
+    const auto& step = replay.steps[next];
     for (const auto& happened : step.events) scribe.note(happened);
-    const bool is_last = next + 1 == recalled.steps.size();
-    auto state = describe(step.view, scribe.shown(), is_last ? recalled.table.outcome : std::nullopt);
+    const bool is_last = next + 1 == replay.steps.size();
+    auto state = describe(step.view, scribe.shown(), is_last ? replay.table.outcome : std::nullopt);
     if (next >= from) {
       const bool silent = step.events.empty() || scribe.line().is_null();
       base::Members members{
@@ -32,12 +32,12 @@ std::string write_replay(const table::Recalled& recalled, std::size_t from, std:
     }
     before = std::move(state);
   }
-  auto facts = facts_of(recalled.table);
-  facts.push_back({"opened", base::millis(recalled.opened)});
-  facts.push_back({"closed", base::millis(recalled.table.closed)});
+  auto facts = facts_of(replay.table);
+  facts.push_back({"opened", base::millis(replay.opened)});
+  facts.push_back({"closed", base::millis(replay.table.closed)});
   auto text = base::write_json(std::move(facts));
   text.pop_back();
-  const auto rest = next < recalled.steps.size() ? base::Value(next) : base::Value();
+  const auto rest = next < replay.steps.size() ? base::Value(next) : base::Value();
   return text + fmt::format(R"(,"steps":[{}],"next":{}}})", steps, base::write_json(rest));
 }
 

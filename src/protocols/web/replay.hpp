@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "table/messages.hpp"
+#include "protocols/query.hpp"
 
 namespace protocols::web {
 
@@ -12,6 +12,6 @@ namespace protocols::web {
 inline constexpr std::size_t kReplayPiece = std::size_t{256} * 1024;
 
 /// The game's facts, its steps from that one on, and where to go on if they are not all.
-std::string write_replay(const table::Recalled& recalled, std::size_t from, std::size_t most = kReplayPiece);
+std::string write_replay(const Replay& replay, std::size_t from, std::size_t most = kReplayPiece);
 
 }  // namespace protocols::web

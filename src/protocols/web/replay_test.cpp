@@ -14,7 +14,7 @@ using namespace protocols::web;
 namespace json = boost::json;
 
 /// A game of some moves that somebody left.
-table::Recalled recalled() {
+protocols::Replay replay() {
   games::Kits kits;
   table::Header header;
   header.table = {7};
@@ -22,7 +22,7 @@ table::Recalled recalled() {
   header.revision = games::facts_of("chess")->revision;
   header.chairs = {{"a", "web"}, {"b", "web"}};
   auto game = table::Table::open(kits, header).value();
-  table::Recalled all{{{7}, "chess", "", {}}, {}, {}};
+  protocols::Replay all{{{7}, "chess", "", {}}, {}, {}};
   all.steps.push_back({{}, games::view(game.state(), std::nullopt)});
   const auto note = [&](const table::Step& step) {
     all.steps.push_back({table::seen_by(std::nullopt, step.entry, step.events, game.to_move()),
@@ -41,7 +41,7 @@ table::Recalled recalled() {
 }
 
 TEST(Replay, InPiecesIsTheSameAsAtOnce) {
-  const auto game = recalled();
+  const auto game = replay();
   ASSERT_GT(game.steps.size(), 10);
   const auto whole = json::parse(write_replay(game, 0));
   EXPECT_TRUE(whole.at("next").is_null());
@@ -65,7 +65,7 @@ TEST(Replay, InPiecesIsTheSameAsAtOnce) {
 }
 
 TEST(Replay, AfterItsEndThereIsNothing) {
-  const auto game = recalled();
+  const auto game = replay();
   const auto piece = json::parse(write_replay(game, 1'000'000));
   EXPECT_TRUE(piece.at("steps").as_array().empty());
   EXPECT_TRUE(piece.at("next").is_null());

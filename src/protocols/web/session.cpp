@@ -8,6 +8,7 @@
 
 #include "base/json.hpp"
 #include "base/text.hpp"
+#include "protocols/web/overview.hpp"
 #include "protocols/web/replay.hpp"
 #include "table/lobbies.hpp"
 
@@ -28,7 +29,7 @@ base::Secret secret_of(const json::object& message, std::string_view name) {
 }
 
 bool is_about_accounts(std::string_view what) {
-  return std::ranges::find(table::kAccountActs, what) != table::kAccountActs.end();
+  return std::ranges::find(kAccountActs, what) != kAccountActs.end();
 }
 
 std::optional<std::int64_t> number_of(const json::object& message, std::string_view name) {
@@ -76,24 +77,26 @@ bool stands(const table::Seek& seek) {
 
 }  // namespace
 
-Session::Session(const Opening& opening)
+Session::Session(const SessionContext& context)
     : LineSession(kLongestMessage),
-      kits_(opening.kits),
-      bots_(opening.bots.begin(), opening.bots.end()),
-      clocks_(opening.clocks),
-      accounts_(opening.accounts),
-      account_(opening.account) {
-  own_.emplace_back(table::Return{});
-}
+      kits_(context.kits),
+      bots_(context.bots.begin(), context.bots.end()),
+      clocks_(context.clocks),
+      accounts_(context.accounts),
+      account_(context.account) {}
 
 std::optional<Request> Session::next() {
+  if (!std::exchange(arrived_, true)) {
+    asked_ = Asked{};
+    return table::ReturnByToken{};
+  }
   if (!own_.empty()) {
-    auto request = std::move(own_.front());
+    query_ = std::move(own_.front());
     own_.pop_front();
     asked_ = Asked{};
-    return request;
+    return std::nullopt;
   }
-  while (!finished_ && reads_on()) {
+  while (!finished_ && !query_ && reads_on()) {
     switch (lines_.next(line_)) {
       case Lines::Found::nothing:
         return std::nullopt;
@@ -122,7 +125,7 @@ std::optional<Request> Session::read(std::string_view line) {
     complain("a request has an id, a number from 1");
     return std::nullopt;
   }
-  const auto known = std::ranges::find(answers_, *id, &Answer::id);
+  const auto known = std::ranges::find(answers_, *id, &Given::id);
   if (known != answers_.end()) {
     say(known->text);
     return std::nullopt;
@@ -164,12 +167,12 @@ std::optional<Request> Session::understand(std::string_view what, const Object& 
     if (what == "watch") return table::Watch{id};
     const auto from =
         static_cast<std::size_t>(std::max<std::int64_t>(0, number_of(message, "from").value_or(0)));
-    return table::Recall{id, [from](const table::Recalled& game) { return write_replay(game, from); }};
+    return ask_server(query::Replay{id, [from](const Replay& game) { return write_replay(game, from); }});
   }
   if (what == "try") {
     try_move(message);
   } else if (what == "since") {
-    return table::Glance{};
+    return ask_server(query::Clocks{});
   } else if (what == "ping") {
     answer();
   } else {
@@ -221,7 +224,7 @@ std::optional<Request> Session::read_say(const Object& message) {
 std::optional<Request> Session::read_hall(const Object& message) {
   sees_hall_ = flag_of(message, "on", true);
   hall_.reset();
-  if (sees_hall_) return table::Survey{};
+  if (sees_hall_) return ask_server(query::Hall{write_hall});
   answer();
   return std::nullopt;
 }
@@ -249,14 +252,14 @@ std::optional<Request> Session::read_reply(const Object& message) {
 }
 
 std::optional<Request> Session::read_account(std::string_view what, const Object& message) {
-  using table::Account;
+  using query::Account;
   const auto name = text_of(message, "name");
-  if (what == "register") return Account{Account::Register{name, secret_of(message, "password")}};
-  if (what == "sign_in") return Account{Account::SignIn{name, secret_of(message, "password")}};
+  if (what == "register") return ask_server(Account{Account::Register{name, secret_of(message, "password")}});
+  if (what == "sign_in") return ask_server(Account{Account::SignIn{name, secret_of(message, "password")}});
   if (what == "password")
-    return Account{Account::ChangePassword{secret_of(message, "old"), secret_of(message, "new")}};
-  if (what == "close_account") return Account{Account::Close{secret_of(message, "password")}};
-  return Account{Account::SignOut{}};
+    return ask_server(Account{Account::ChangePassword{secret_of(message, "old"), secret_of(message, "new")}});
+  if (what == "close_account") return ask_server(Account{Account::Close{secret_of(message, "password")}});
+  return ask_server(Account{Account::SignOut{}});
 }
 
 /// A message that held a password leaves no copy of it.
@@ -303,6 +306,12 @@ void Session::try_move(const Object& message) {
   answer(*std::move(brings));
 }
 
+/// There is no request, but something else to ask.
+std::optional<Request> Session::ask_server(Query query) {
+  query_ = std::move(query);
+  return std::nullopt;
+}
+
 std::optional<Request> Session::refuse(base::Reason code, std::string_view why) {
   remark(code, std::string(why));
   return refuse(base::name_of(code), why);
@@ -337,8 +346,8 @@ void Session::complain(std::string_view why) {
 /// The hall is looked at again and again; what has not changed is not told.
 void Session::tick() {
   if (!own_.empty()) return;
-  if (sees_hall_) own_.emplace_back(table::Survey{});
-  if (sees_connections_) own_.emplace_back(table::Inspect{table::Inspect::List{}});
+  if (sees_hall_) own_.emplace_back(query::Hall{write_hall});
+  if (sees_connections_) own_.emplace_back(query::Connections{});
 }
 
 }  // namespace protocols::web

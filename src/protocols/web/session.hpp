@@ -20,10 +20,12 @@ inline constexpr std::size_t kLongestSaying = 1000;
 
 class Session final : public LineSession {
  public:
-  explicit Session(const Opening& opening);
+  explicit Session(const SessionContext& context);
 
   std::optional<Request> next() override;
+  std::optional<Query> take_query() override { return std::exchange(query_, std::nullopt); }
   void tell(const Notice& notice) override;
+  void tell_answer(const Answer& answer) override;
   void tick() override;
   bool finished() const override { return finished_; }
 
@@ -33,7 +35,8 @@ class Session final : public LineSession {
     std::optional<std::int64_t> id;  ///< none: the session asks on its own behalf
     std::string what;
   };
-  struct Answer {
+  /// An answer that was given, for when the request comes again.
+  struct Given {
     std::int64_t id;
     std::string text;
   };
@@ -56,9 +59,8 @@ class Session final : public LineSession {
   std::optional<Request> read_inspect(const Object& message);
   std::optional<Request> read_transcript(const Object& message);
   std::optional<Request> read_screen(const Object& message);
-  void send_connections(const std::vector<table::Connection>& list);
-  void send_wire(const table::Overheard& overheard);
   void try_move(const Object& message);
+  std::optional<Request> ask_server(Query query);
   std::optional<Request> refuse(base::Reason code, std::string_view why);
   std::optional<Request> refuse(std::string_view code, std::string_view why);
   void answer(base::Members more = {});
@@ -76,24 +78,27 @@ class Session final : public LineSession {
   void on(const table::Over& over);
   void on(const table::Agreed& agreed);
   void on(const table::Said& said);
-  void on(const table::Aside& aside);
+  void on(const table::Offered& offered);
+  void on(const table::Wished& wished);
+  void on(const table::ClockReading& reading);
+  void on(const table::Elsewhere& elsewhere);
   void on(const table::Listed& /*listed*/) {}
-  void on(const table::Inspected& inspected);
+
+  void on(const HallAnswer& hall);
+  void on(const std::shared_ptr<const Replay>& replay);
+  void on(const AccountAnswer& account);
+  void on(const std::vector<Connection>& connections);
+  void on(const Overheard& overheard);
+  void on(const Transcript& transcript);
 
   void send(base::Members message);
   void send_welcome(const std::string& name);
-  void send_account(const table::AccountAnswer& answer);
   void note_account(const std::string& account);
   /// Why a whole table is told: its game begins, one is back at it, or it was asked for.
   enum class Why : std::uint8_t { begins, back, asked };
   void send_table(Why why);
   void send_talk(const std::vector<table::Said>& said);
   void send_update(const base::Value& line);
-  void send_hall(const table::Overview& overview);
-  void send_offer(const table::Offered& offered);
-  void send_wish(const table::Wished& wished);
-  void send_clock(const std::shared_ptr<const table::Times>& times);
-  void send_replay(const table::Recalled& recalled);
   void sit_down(const table::Started& seat);
 
   /// The table at which one sits or stands.
@@ -114,9 +119,11 @@ class Session final : public LineSession {
   std::vector<Level> bots_;
   const table::Clocks* clocks_;
   std::string line_;
-  std::deque<Request> own_;  ///< what the session itself wants to ask for
+  bool arrived_ = false;        ///< has asked to come back by the token
+  std::deque<Query> own_;       ///< what the session itself wants to know
+  std::optional<Query> query_;  ///< to be asked now
   std::optional<Asked> asked_;
-  std::deque<Answer> answers_;
+  std::deque<Given> answers_;
   std::optional<Place> place_;
   bool accounts_;        ///< whether there are any
   std::string account_;  ///< to which the browser is signed in; empty: to none

@@ -54,15 +54,19 @@ void Session::tell(const Notice& notice) {
   std::visit([&](const auto& one) { on(one); }, notice);
 }
 
+void Session::tell_answer(const Answer& answer) {
+  if (finished_) return;
+  std::visit([&](const auto& one) { on(one); }, answer);
+}
+
 void Session::send(base::Members message) { say(base::write_json(std::move(message)) + "\n"); }
 
 void Session::on(const table::Accepted& /*accepted*/) {
   if (!asked_) return;
   const auto& what = asked_->what;
   if (what == "leave" || (what == "watch" && place_ && place_->watches)) place_.reset();
-  if (what == "replay" || what == "transcript") return;  // the answer comes with the text
-  if (std::ranges::find(table::kAccountActs, what) != table::kAccountActs.end())
-    return;  // ... or right behind
+  if (what == "replay" || what == "transcript") return;                     // the answer comes with the text
+  if (std::ranges::find(kAccountActs, what) != kAccountActs.end()) return;  // ... or right behind
   if (!asked_->id) return asked_.reset();
   const bool again = what == "since" && place_;
   answer();
@@ -194,7 +198,7 @@ void Session::send_update(const base::Value& line) {
   send(std::move(update));
 }
 
-void Session::send_offer(const table::Offered& offered) {
+void Session::on(const table::Offered& offered) {
   using enum table::Offered::Fate;
   if (!place_) return;
   const auto* const fate = offered.fate == made        ? "made"
@@ -208,17 +212,17 @@ void Session::send_offer(const table::Offered& offered) {
         {"fate", fate}});
 }
 
-void Session::send_wish(const table::Wished& wished) {
+void Session::on(const table::Wished& wished) {
   using enum table::Wished::What;
   if (!place_) return;
   const auto* const wish = wished.what == again ? "again" : wished.what == enough ? "enough" : "gone";
   send({{"type", "wish"}, {"who", wished.who}, {"wish", wish}, {"possible", wished.possible}});
 }
 
-void Session::send_clock(const std::shared_ptr<const table::Times>& times) {
+void Session::on(const table::ClockReading& reading) {
   if (!place_) return;
-  place_->times = times;
-  send(describe_times(*times, {{"type", "clock"}, {"table", place_->seat.table.value}}));
+  place_->times = reading.times;
+  send(describe_times(*reading.times, {{"type", "clock"}, {"table", place_->seat.table.value}}));
 }
 
 void Session::on(const table::Presence& presence) {
@@ -246,35 +250,22 @@ void Session::on(const table::Said& said) {
   send({{"type", "said"}, {"from", said.from}, {"text", said.text}});
 }
 
-void Session::on(const table::Aside& aside) {
-  if (const auto* overview = std::get_if<std::shared_ptr<const table::Overview>>(&aside.what)) {
-    send_hall(**overview);
-  } else if (const auto* recalled = std::get_if<std::shared_ptr<const table::Recalled>>(&aside.what)) {
-    send_replay(**recalled);
-  } else if (const auto* offered = std::get_if<table::Offered>(&aside.what)) {
-    send_offer(*offered);
-  } else if (const auto* wished = std::get_if<table::Wished>(&aside.what)) {
-    send_wish(*wished);
-  } else if (const auto* times = std::get_if<std::shared_ptr<const table::Times>>(&aside.what)) {
-    send_clock(*times);
-  } else if (const auto* account = std::get_if<table::AccountAnswer>(&aside.what)) {
-    send_account(*account);
-  } else if (const auto* inspected = std::get_if<std::shared_ptr<const table::Inspected>>(&aside.what)) {
-    on(**inspected);
-  } else if (std::holds_alternative<table::Gone>(aside.what)) {
-    place_.reset();
-    send({{"type", "left"}});
-  } else if (const auto* other = std::get_if<table::Signed>(&aside.what)) {
-    note_account(other->account);
-  } else {
-    send({{"type", "elsewhere"}});
-    finished_ = true;
+void Session::on(const table::Elsewhere& elsewhere) {
+  switch (elsewhere.what) {
+    case table::Elsewhere::What::left:
+      place_.reset();
+      return send({{"type", "left"}});
+    case table::Elsewhere::What::signed_in:
+      return note_account(elsewhere.account);
+    case table::Elsewhere::What::replaced:
+      send({{"type", "elsewhere"}});
+      finished_ = true;
   }
 }
 
-void Session::send_account(const table::AccountAnswer& told) {
+void Session::on(const AccountAnswer& told) {
   if (told.refused) {
-    refuse(table::name_of(told.refused->fault), told.refused->text);
+    refuse(name_of(told.refused->fault), told.refused->text);
     return;
   }
   answer();
@@ -287,20 +278,20 @@ void Session::note_account(const std::string& account) {
   send({{"type", "account"}, {"account", account_.empty() ? base::Value() : account_}});
 }
 
-/// What has not changed is not told; what has is written once for all who look.
-void Session::send_hall(const table::Overview& overview) {
-  if (!overview.written) overview.written = std::make_shared<const std::string>(write_hall(overview) + "\n");
-  if (hall_ && (hall_ == overview.written || *hall_ == *overview.written)) return;
-  hall_ = overview.written;
+/// What has not changed is not told.
+void Session::on(const HallAnswer& hall) {
+  if (hall_ && (hall_ == hall.written || *hall_ == *hall.written)) return;
+  hall_ = hall.written;
   say(*hall_);
+  say("\n");
 }
 
 /// It was written where it was read, since it is long.
-void Session::send_replay(const table::Recalled& recalled) {
+void Session::on(const std::shared_ptr<const Replay>& replay) {
   if (!asked_ || !asked_->id) return;
   const auto head = base::write_json(base::object({{"type", "answer"}, {"id", *asked_->id}, {"ok", true}}));
   say(fmt::format("{},\"replay\":{}}}\n", std::string_view(head).substr(0, head.size() - 1),
-                  recalled.written));
+                  replay->written));
   asked_.reset();
 }
 

@@ -36,9 +36,9 @@ net::Then then_of(const net::HttpRequest& request) {
 
 }  // namespace
 
-Listener::Listener(Below& below, Engine& engine, const protocols::Protocol& protocol, const Site& site,
+Listener::Listener(Links& links, Engine& engine, const protocols::Protocol& protocol, const Site& site,
                    const Browsers& browsers, Watcher& watcher, Settings settings)
-    : below_(below),
+    : links_(links),
       engine_(engine),
       protocol_(protocol),
       site_(site),
@@ -90,12 +90,12 @@ std::optional<std::string> Listener::decrypt(PlayerId player, Visit& visit, std:
       say_answer(player, {400, "this is an encrypted listener: its address begins with https://\n"},
                  net::Then::close);
     } else {
-      below_.send(player, output);
+      links_.send(player, output);
     }
     end(player);
     return std::nullopt;
   }
-  if (!output.empty()) below_.send(player, output);
+  if (!output.empty()) links_.send(player, output);
   return *std::move(plain);
 }
 
@@ -132,8 +132,8 @@ bool Listener::answer(PlayerId player, const net::HttpRequest& request, Time now
   auto answered = site_.answer(request);
   if (auto* work = std::get_if<Site::Work>(&answered)) {
     visit.waits = request;
-    below_.set_reading(player, false);
-    below_.make(player, std::move(*work), client);
+    links_.set_reading(player, false);
+    links_.make(player, std::move(*work), client);
     return true;
   }
   say_answer(player, std::get<net::HttpAnswer>(std::move(answered)), then_of(request), request.method);
@@ -148,7 +148,7 @@ bool Listener::admit(PlayerId player, const net::HttpRequest& request, const std
     say_answer(player, std::move(agreed.error().answer), net::Then::close, request.method);
     return false;
   }
-  if (client != find(player)->peer.host && !below_.count_as(player, client)) {
+  if (client != find(player)->peer.host && !links_.count_as(player, client)) {
     say_answer(player, {429, "there are too many connections of your address\n"}, net::Then::close,
                request.method);
     return false;
@@ -164,7 +164,7 @@ void Listener::made(PlayerId player, net::HttpAnswer answer, Time now) {
   visit->silent = 0;
   say_answer(player, std::move(answer), then_of(request), request.method);
   if (!request.keep_alive) return end(player);
-  below_.set_reading(player, true);
+  links_.set_reading(player, true);
   if (find(player) != nullptr) read_requests(player, {}, now);
 }
 
@@ -322,9 +322,9 @@ Listener::Visit* Listener::find(PlayerId player) {
 void Listener::say(PlayerId player, std::string_view bytes) {
   Visit* visit = find(player);
   if (visit == nullptr) return;
-  if (!visit->tls) return below_.send(player, bytes);
+  if (!visit->tls) return links_.send(player, bytes);
   visit->tls->say(bytes);
-  below_.send(player, visit->tls->take_output());
+  links_.send(player, visit->tls->take_output());
 }
 
 /// Sends what was said, then closes; TCP gives the peer a few seconds for it.
@@ -333,10 +333,10 @@ void Listener::end(PlayerId player) {
   if (visit == nullptr) return;
   if (visit->tls) {
     visit->tls->end();
-    below_.send(player, visit->tls->take_output());
+    links_.send(player, visit->tls->take_output());
   }
   forget(player);
-  below_.close(player);
+  links_.close(player);
 }
 
 void Listener::forget(PlayerId player) {

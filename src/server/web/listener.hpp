@@ -33,9 +33,9 @@ class Watcher {
 };
 
 /// The way down to the peers, for the bytes of connections that are named as the player they may become.
-class Below {
+class Links {
  public:
-  virtual ~Below() = default;
+  virtual ~Links() = default;
   /// May give the peer up instead, and call Listener::closed at once.
   virtual void send(PlayerId player, std::string_view bytes) = 0;
   /// Sends what was sent, then closes, within a few seconds.
@@ -65,7 +65,7 @@ inline constexpr int kAskingTicks = 30;  ///< how long a visitor has for a whole
 /// Visitors ask for pages; those who come in by /ws are players, whose messages are the session's lines.
 class Listener final : public server::Listener {
  public:
-  Listener(Below& below, Engine& engine, const protocols::Protocol& protocol, const Site& site,
+  Listener(Links& links, Engine& engine, const protocols::Protocol& protocol, const Site& site,
            const Browsers& browsers, Watcher& watcher, Settings settings);
 
   // What happens below.
@@ -128,7 +128,7 @@ class Listener final : public server::Listener {
   void look_after(PlayerId player, Time now);
   std::vector<PlayerId> everybody();
 
-  Below& below_;
+  Links& links_;
   Engine& engine_;
   const protocols::Protocol& protocol_;
   const Site& site_;

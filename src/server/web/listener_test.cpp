@@ -15,7 +15,7 @@ namespace {
 /// Says every line back; "bye" ends it.
 class Echo final : public protocols::Session {
  public:
-  explicit Echo(const protocols::Opening& opening) { say("from " + opening.address + "\n"); }
+  explicit Echo(const protocols::SessionContext& context) { say("from " + context.address + "\n"); }
   void receive(std::string_view bytes) override {
     finished_ = finished_ || bytes == "bye\n";
     say("heard ");
@@ -38,10 +38,10 @@ const protocols::Protocol kEcho{
     .line_end = "\n",
     .unit = "",
     .switches = {},
-    .serve = [](const protocols::Opening& opening) -> std::unique_ptr<protocols::Session> {
+    .make_session = [](const protocols::SessionContext& opening) -> std::unique_ptr<protocols::Session> {
       return std::make_unique<Echo>(opening);
     },
-    .play = nullptr,
+    .make_client = nullptr,
     .carrier = protocols::Carrier::websocket};
 
 constexpr PlayerId kOne{1};
@@ -61,7 +61,7 @@ std::string frame(unsigned first, std::string_view payload) {
 }
 
 /// Remembers what is sent to the one peer there is.
-class Bottom final : public Below {
+class Bottom final : public Links {
  public:
   void send(PlayerId player, std::string_view bytes) override {
     sent += bytes;
@@ -87,7 +87,7 @@ class Bottom final : public Below {
 };
 
 /// What the engine wants is for the listener.
-class Top final : public Wire {
+class Top final : public Peers {
  public:
   void send(PlayerId player, std::string_view bytes) override { listener->send(player, bytes); }
   void close(PlayerId player) override { listener->close(player); }

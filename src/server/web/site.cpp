@@ -92,14 +92,19 @@ bool is_route(std::string_view path) {
   return (parts[0] == "table" || parts[0] == "replay" || parts[0] == "inspect") && is_number(parts[1]);
 }
 
+/// Of a format that is known.
+std::string media_type_of(std::string_view format) {
+  if (format == "json") return "application/json";
+  const auto formats = games::all_formats();
+  return std::string(std::ranges::find(formats, format, &games::Format::name)->media_type);
+}
+
 net::HttpAnswer game_file(base::Result<std::string> text, base::TableId table, std::string_view format) {
   if (!text) return nothing(std::move(text).error().detail);
   return {
       200,
       *std::move(text),
-      format == "json"  ? "application/json"
-      : format == "pgn" ? "application/vnd.chess-pgn"
-                        : "text/plain; charset=utf-8",
+      media_type_of(format),
       {{"Cache-Control", "private, no-cache"},
        {"Content-Disposition", fmt::format("attachment; filename=\"parlor-{}.{}\"", table.value, format)}}};
 }

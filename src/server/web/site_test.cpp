@@ -128,7 +128,9 @@ TEST(WebSite, WithoutPages) {
 
 TEST(WebSite, Games) {
   EXPECT_EQ(get("/export/12.pgn").body, "pgn");
+  EXPECT_EQ(get("/export/12.pgn").type, "application/vnd.chess-pgn");
   EXPECT_EQ(get("/export/12.gcg").body, "gcg");
+  EXPECT_EQ(get("/export/12.gcg").type, "text/plain; charset=utf-8");
   const auto json = get("/export/12.json");
   EXPECT_EQ(json.body + " " + json.type, "json application/json");
   EXPECT_EQ(field(json, "Content-Disposition"), "attachment; filename=\"parlor-12.json\"");

@@ -22,12 +22,19 @@ namespace {
 
 constexpr int kLabels = 3;  ///< columns for the ranks
 
+constexpr int kHighest = 6;  ///< that a square gets
+
 /// How large a square is: where there is neither colour nor Unicode, as small as it can be.
-struct CellSize {
-  int width;
-  int height;
-};
-CellSize cell_size(const Look& look) { return look.colour || look.unicode ? CellSize{5, 2} : CellSize{3, 1}; }
+Size cell_size(const Size& room, const Look& look) {
+  for (int height = kHighest; height > 1; --height) {
+    const Size cell{height, 2 * height + 1};
+    if (8 * cell.rows < room.rows && kLabels + 8 * cell.columns <= room.columns) {
+      const bool small = height == 2 && !look.colour && !look.unicode;
+      if (!small) return cell;
+    }
+  }
+  return {1, 3};
+}
 
 constexpr Colour kLight = 180;
 constexpr Colour kDark = 95;
@@ -125,14 +132,15 @@ Style Desk::style_of(Square square, const Look& look) const {
   return {.bold = piece && piece->color == Color::white, .reverse = cursor_ == square && view_.viewer};
 }
 
-void Desk::draw_square(Grid& grid, int row, int column, Square square, const Look& look) const {
+void Desk::draw_square(Grid& grid, const Area& cell, Square square, const Look& look) const {
   const Style style = style_of(square, look);
   const auto piece = games::chess::piece_at(view_.state.position, square);
   const bool dark = games::chess::has(games::chess::kDarkSquares, square);
-  const auto [width, height] = cell_size(look);
-  const int middle = column + width / 2;
-  grid.fill(row, column, height, width, look.colour ? style : Style{});
-  grid.mark(row, column, height, width, square);
+  const auto [height, width] = cell.size;
+  const int middle = cell.column + width / 2;
+  const int row = cell.row + (height - 1) / 2;
+  grid.fill(cell.row, cell.column, height, width, look.colour ? style : Style{});
+  grid.mark(cell.row, cell.column, height, width, square);
   const std::string empty = look.colour ? " " : dark ? ":" : ".";
   grid.put(row, middle, piece ? glyph_of(*piece, look) : empty, style);
   const auto around = [&](std::string_view left, std::string_view right) {
@@ -155,28 +163,36 @@ void Desk::draw_square(Grid& grid, int row, int column, Square square, const Loo
   if (cursor_ == square && view_.viewer) around("[", "]");
 }
 
-void Desk::draw_board(Grid& grid, int row, int column, const Look& look) const {
-  const auto [width, height] = cell_size(look);
+Size Desk::board_size(const Size& room, const Look& look) const {
+  const auto cell = cell_size(room, look);
+  return {8 * cell.rows + 1, kLabels + 8 * cell.columns};
+}
+
+void Desk::draw_board(Grid& grid, const Area& area, const Look& look) const {
+  const auto cell = cell_size(area.size, look);
   for (int y = 0; y < 8; ++y) {
     const int rank = white_below() ? 7 - y : y;
-    const int top = row + y * height;
-    grid.put(top, column + 1, std::to_string(rank + 1));
+    const int top = area.row + y * cell.rows;
+    grid.put(top + (cell.rows - 1) / 2, area.column + 1, std::to_string(rank + 1));
     for (int x = 0; x < 8; ++x) {
       const int file = white_below() ? x : 7 - x;
-      draw_square(grid, top, column + kLabels + x * width, games::chess::square(file, rank), look);
+      draw_square(grid, {top, area.column + kLabels + x * cell.columns, cell},
+                  games::chess::square(file, rank), look);
     }
   }
   for (int x = 0; x < 8; ++x) {
     const char file = static_cast<char>('a' + (white_below() ? x : 7 - x));
-    grid.put(row + 8 * height, column + kLabels + x * width + width / 2, std::string(1, file));
+    grid.put(area.row + 8 * cell.rows, area.column + kLabels + x * cell.columns + cell.columns / 2,
+             std::string(1, file));
   }
 }
 
-int Desk::draw_side(Grid& grid, int row, int column, const Look& look) const {
+int Desk::draw_side(Grid& grid, const Area& area, const Look& look) const {
+  int row = area.row;
   const auto& position = view_.state.position;
   for (const Color color : {Color::white, Color::black}) {
     const auto taken = taken_from(position, color, look);
-    if (!taken.empty()) grid.put(row++, column, fmt::format("taken: {}", taken));
+    if (!taken.empty()) grid.put(row++, area.column, fmt::format("taken: {}", taken));
   }
   return row;
 }

@@ -9,8 +9,12 @@ namespace client::play::chess {
 class Desk final : public play::Desk {
  public:
   void show(const games::AnyView& view) override;
-  void draw_board(Grid& grid, int row, int column, const Look& look) const override;
-  int draw_side(Grid& grid, int row, int column, const Look& look) const override;
+  Size board_size(const Size& room, const Look& look) const override;
+  void draw_board(Grid& grid, const Area& area, const Look& look) const override;
+  int draw_side(Grid& grid, const Area& area, const Look& look) const override;
+  std::string call() const override;
+  std::vector<std::string> answer(std::string_view question) const override;
+  std::span<const std::string_view> questions() const override;
   Reply press(const Key& key) override;
   Reply click(int target) override;
   base::Result<games::AnyMove> read(std::string_view text) const override;
@@ -28,7 +32,7 @@ class Desk final : public play::Desk {
 
   bool white_below() const;
   bool on_turn() const;
-  void draw_square(Grid& grid, int row, int column, Square square, const Look& look) const;
+  void draw_square(Grid& grid, const Area& cell, Square square, const Look& look) const;
   Style style_of(Square square, const Look& look) const;
   bool can_go_to(Square square) const;
   Reply choose(Square square);

@@ -26,6 +26,8 @@ namespace {
 
 constexpr int kCellWidth = 3;
 constexpr int kLabels = 3;
+constexpr int kAround = 3;          ///< rows for letters above and the premiums below
+constexpr int kRowsForUnseen = 10;  ///< that the side must have, so that others come in, too
 constexpr int kRackTargets = 300;
 
 constexpr std::array<std::string_view, 9> kHelp{
@@ -73,6 +75,15 @@ std::string face_of(Tile tile, const Look& look) {
   const int value = games::scrabble::value_of(tile);
   if (!look.unicode || !look.colour) return fmt::format(" {} ", letter);
   return value < 10 ? " " + letter + small_number(value) : letter + small_number(value);
+}
+
+Size cell_size(const Size& room) {
+  for (int height = 4; height > 1; --height) {
+    const Size cell{height, 2 * height + 1};
+    if (kSide * cell.rows + kAround <= room.rows && kLabels + kSide * cell.columns <= room.columns)
+      return cell;
+  }
+  return {1, kCellWidth};
 }
 
 std::string_view arrow(Direction direction, const Look& look) {
@@ -127,7 +138,7 @@ Tile Desk::tile_at(Square at) const {
   return found == laid_.end() ? view_.open.board[at] : found->tile;
 }
 
-void Desk::draw_square(Grid& grid, int row, int column, Square at, const Look& look) const {
+void Desk::draw_square(Grid& grid, const Area& cell, Square at, const Look& look) const {
   const Tile tile = tile_at(at);
   const auto& square = look_of(games::scrabble::premium_of(at.row, at.column));
   const bool fresh = std::ranges::find(laid_, at, &Spot::at) != laid_.end();
@@ -146,26 +157,38 @@ void Desk::draw_square(Grid& grid, int row, int column, Square at, const Look& l
   if (cursor && tile == kNone) text = fmt::format("[{}]", arrow(direction_, look));
   if (cursor && tile != kNone && !look.colour) text = fmt::format("[{}]", tile);
   if (cursor && look.colour) style = {.ink = 16, .paper = 39, .bold = true};
-  grid.put(row, column, text, style);
-  grid.mark(row, column, 1, kCellWidth, at.row * kSide + at.column);
+  const auto [height, width] = cell.size;
+  grid.fill(cell.row, cell.column, height, width, look.colour ? style : Style{});
+  grid.put(cell.row + (height - 1) / 2, cell.column + (width - kCellWidth) / 2, text, style);
+  grid.mark(cell.row, cell.column, height, width, at.row * kSide + at.column);
 }
 
-void Desk::draw_board(Grid& grid, int row, int column, const Look& look) const {
+Size Desk::board_size(const Size& room, const Look& /*look*/) const {
+  const auto cell = cell_size(room);
+  return {kSide * cell.rows + kAround, kLabels + kSide * cell.columns + 1};
+}
+
+void Desk::draw_board(Grid& grid, const Area& area, const Look& look) const {
+  const auto cell = cell_size(area.size);
   for (int x = 0; x < kSide; ++x) {
-    grid.put(row, column + kLabels + x * kCellWidth + 1, std::string(1, static_cast<char>('A' + x)));
+    grid.put(area.row, area.column + kLabels + x * cell.columns + cell.columns / 2,
+             std::string(1, static_cast<char>('A' + x)));
   }
   for (int y = 0; y < kSide; ++y) {
-    grid.put(row + 1 + y, column, fmt::format("{:2}", y + 1));
+    const int top = area.row + 1 + y * cell.rows;
+    grid.put(top + (cell.rows - 1) / 2, area.column, fmt::format("{:2}", y + 1));
     for (int x = 0; x < kSide; ++x) {
-      draw_square(grid, row + 1 + y, column + kLabels + x * kCellWidth, {y, x}, look);
+      draw_square(grid, {top, area.column + kLabels + x * cell.columns, cell}, {y, x}, look);
     }
   }
-  grid.put(row + kSide + 2, column, "= word x3   - word x2   \" letter x3   ' letter x2");
+  grid.put(area.row + kSide * cell.rows + 2, area.column,
+           "= word x3   - word x2   \" letter x3   ' letter x2");
 }
 
-int Desk::draw_side(Grid& grid, int row, int column, const Look& look) const {
+int Desk::draw_side(Grid& grid, const Area& area, const Look& look) const {
+  int row = area.row;
   if (view_.viewer) {
-    int x = grid.put(row, column, "hand ");
+    int x = grid.put(row, area.column, "hand ");
     const auto rack = left_in_hand();
     for (std::size_t at = 0; at < rack.tiles().size(); ++at) {
       const auto face = face_of(rack.tiles()[at], look);
@@ -176,8 +199,10 @@ int Desk::draw_side(Grid& grid, int row, int column, const Look& look) const {
     }
     ++row;
   }
-  if (!given_.empty()) grid.put(row++, column, fmt::format("to give back: {}", given_));
-  grid.put(row++, column, fmt::format("in the bag: {}", view_.bag));
+  if (!given_.empty()) grid.put(row++, area.column, fmt::format("to give back: {}", given_));
+  grid.put(row++, area.column, fmt::format("in the bag: {}", view_.bag));
+  if (area.size.rows < kRowsForUnseen) return row;
+  for (const auto& line : wrap("unseen: " + unseen(), area.size.columns)) grid.put(row++, area.column, line);
   return row;
 }
 

@@ -9,8 +9,12 @@ namespace client::play::scrabble {
 class Desk final : public play::Desk {
  public:
   void show(const games::AnyView& view) override;
-  void draw_board(Grid& grid, int row, int column, const Look& look) const override;
-  int draw_side(Grid& grid, int row, int column, const Look& look) const override;
+  Size board_size(const Size& room, const Look& look) const override;
+  void draw_board(Grid& grid, const Area& area, const Look& look) const override;
+  int draw_side(Grid& grid, const Area& area, const Look& look) const override;
+  std::string call() const override;
+  std::vector<std::string> answer(std::string_view question) const override;
+  std::span<const std::string_view> questions() const override;
   Reply press(const Key& key) override;
   Reply click(int target) override;
   base::Result<games::AnyMove> read(std::string_view text) const override;
@@ -42,7 +46,8 @@ class Desk final : public play::Desk {
   Reply send_tiles();
   void forget();
   void go(int rows, int columns);
-  void draw_square(Grid& grid, int row, int column, games::scrabble::Square at, const Look& look) const;
+  void draw_square(Grid& grid, const Area& cell, games::scrabble::Square at, const Look& look) const;
+  std::string unseen() const;
 
   games::scrabble::View view_;
   bool shown_ = false;

@@ -14,7 +14,8 @@ std::string label(const games::scrabble::Event& event, Names names, const games:
             const auto word =
                 placed.move.kind == s::MoveKind::spots
                     ? s::write_move(placed.move)
-                    : fmt::format("{} {}", placed.move.letters(), s::write_square(placed.move.start()));
+                    : fmt::format("{} {} {}", placed.move.letters(), s::write_square(placed.move.start()),
+                                  placed.move.direction == s::Direction::across ? "across" : "down");
             return fmt::format("{}: {} +{}", name_at(names, placed.seat), word, placed.points);
           },
           [&](const s::Exchanged& exchanged) {

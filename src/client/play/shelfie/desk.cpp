@@ -24,8 +24,7 @@ namespace {
 
 constexpr int kCellWidth = 3;
 constexpr int kLabels = 2;
-constexpr int kOwnShelf = 33;  ///< columns from the left
-constexpr int kOtherShelves = 11;
+constexpr int kGap = 4;  ///< columns between the table and one's own shelf
 constexpr int kShelfTargets = 100;
 constexpr int kHandTargets = 200;
 
@@ -50,6 +49,24 @@ constexpr std::array<std::string_view, 9> kHelp{
     "Typed after ':' moves are take:3,4;3,5 (row,column), order:1,0, column:2.",
     "",
 };
+
+/// The rows of the table and those of the others' shelves stand below each other.
+Size cell_size(const Size& room) {
+  for (int height = 3; height > 1; --height) {
+    const Size cell{height, 2 * height + 1};
+    const int rows = (kBoardSide + kShelfRows) * cell.rows + 3;
+    const int columns = kLabels + (kBoardSide + kShelfColumns) * cell.columns + kGap;
+    if (rows <= room.rows && columns <= room.columns) return cell;
+  }
+  return {1, kCellWidth};
+}
+
+/// A cell with its text in the middle.
+void put_cell(Grid& grid, const Area& cell, std::string_view text, const Style& style, const Look& look) {
+  const auto [height, width] = cell.size;
+  grid.fill(cell.row, cell.column, height, width, look.colour ? style : Style{});
+  grid.put(cell.row + (height - 1) / 2, cell.column + (width - kCellWidth) / 2, text, style);
+}
 
 char letter_of(Type type) { return kLetters[static_cast<std::size_t>(type)]; }
 Colour paper_of(Type type) { return kPapers[static_cast<std::size_t>(type)]; }
@@ -115,10 +132,11 @@ std::optional<Move> Desk::pending() const {
   return move;
 }
 
-void Desk::draw_table(Grid& grid, int row, int column, const Look& look) const {
+void Desk::draw_table(Grid& grid, const Area& area, const Look& look) const {
+  const auto [row, column, size] = area;
   for (int at = 0; at < kBoardSide; ++at) {
-    grid.put(row, column + kLabels + at * kCellWidth + 1, std::to_string(at));
-    grid.put(row + 1 + at, column, std::to_string(at));
+    grid.put(row, column + kLabels + at * size.columns + size.columns / 2, std::to_string(at));
+    grid.put(row + 1 + at * size.rows + (size.rows - 1) / 2, column, std::to_string(at));
   }
   for (int cell = 0; cell < games::shelfie::kBoardCells; ++cell) {
     const auto [y, x] = games::shelfie::cell_at(cell);
@@ -140,9 +158,9 @@ void Desk::draw_table(Grid& grid, int row, int column, const Look& look) const {
       text = fmt::format("[{}]", text[1]);
       if (look.colour) style = {.ink = 16, .paper = Colour(marked ? 231 : 39), .bold = true};
     }
-    const int left = column + kLabels + x * kCellWidth;
-    grid.put(row + 1 + y, left, text, style);
-    grid.mark(row + 1 + y, left, 1, kCellWidth, cell);
+    const Area place{row + 1 + y * size.rows, column + kLabels + x * size.columns, size};
+    put_cell(grid, place, text, style, look);
+    grid.mark(place.row, place.column, size.rows, size.columns, cell);
   }
 }
 
@@ -156,11 +174,12 @@ std::optional<Type> Desk::wanted_at(base::Seat seat, int place) const {
   return static_cast<Type>(found - places.begin());
 }
 
-void Desk::draw_shelf(Grid& grid, int row, int column, base::Seat seat, const Look& look) const {
+void Desk::draw_shelf(Grid& grid, const Area& area, base::Seat seat, const Look& look) const {
+  const auto [row, column, size] = area;
   const auto& shelf = view_.open.players[seat.value].shelf;
   for (int place = 0; place < games::shelfie::kShelfCells; ++place) {
-    const int y = row + place / kShelfColumns;
-    const int x = column + place % kShelfColumns * kCellWidth;
+    const int y = row + place / kShelfColumns * size.rows;
+    const int x = column + place % kShelfColumns * size.columns;
     const auto tile = shelf[static_cast<std::size_t>(place)];
     const auto wanted = wanted_at(seat, place);
     std::string text = " . ";
@@ -174,39 +193,50 @@ void Desk::draw_shelf(Grid& grid, int row, int column, base::Seat seat, const Lo
       style.underline = wanted == type_of(tile);
       text = fmt::format(" {} ", letter_of(type_of(tile)));
     }
-    grid.put(y, x, text, style);
-    if (seat == view_.viewer) grid.mark(y, x, 1, kCellWidth, kShelfTargets + place % kShelfColumns);
+    put_cell(grid, {y, x, size}, text, style, look);
+    if (seat == view_.viewer) grid.mark(y, x, size.rows, size.columns, kShelfTargets + place % kShelfColumns);
   }
 }
 
-void Desk::draw_board(Grid& grid, int row, int column, const Look& look) const {
-  draw_table(grid, row, column, look);
+Size Desk::board_size(const Size& room, const Look& /*look*/) const {
+  const auto cell = cell_size(room);
+  return {(kBoardSide + kShelfRows) * cell.rows + 3,
+          kLabels + (kBoardSide + kShelfColumns) * cell.columns + kGap + 1};
+}
+
+void Desk::draw_board(Grid& grid, const Area& area, const Look& look) const {
+  const auto cell = cell_size(area.size);
+  const auto [row, column, room] = area;
+  draw_table(grid, {row, column, cell}, look);
   const auto own = view_.viewer.value_or(base::Seat{0});
-  const int left = column + kOwnShelf;
+  const int left = column + kLabels + kBoardSide * cell.columns + kGap;
   grid.put(row + 1, left, view_.viewer ? "your shelf" : "shelf 1", {.bold = true});
-  draw_shelf(grid, row + 2, left, own, look);
+  draw_shelf(grid, {row + 2, left, cell}, own, look);
+  const int below = row + 2 + kShelfRows * cell.rows;
   for (int at = 0; at < kShelfColumns; ++at) {
     const bool here = view_.viewer && phase() == Phase::column && on_turn() && at == column_;
-    grid.put(row + 2 + kShelfRows, left + at * kCellWidth,
-             here ? fmt::format("[{}]", at) : fmt::format(" {} ", at),
+    const int middle = left + at * cell.columns + (cell.columns - kCellWidth) / 2;
+    grid.put(below, middle, here ? fmt::format("[{}]", at) : fmt::format(" {} ", at),
              {.bold = here, .reverse = here && look.colour});
-    if (view_.viewer)
-      grid.mark(row + 2 + kShelfRows, left + at * kCellWidth, 1, kCellWidth, kShelfTargets + at);
+    if (view_.viewer) grid.mark(below, left + at * cell.columns, 1, cell.columns, kShelfTargets + at);
   }
+  const int others = row + kBoardSide * cell.rows + 2;
   if (!knows_all_) {
-    grid.put(row + kOtherShelves, column, "This protocol does not show the others' shelves.");
+    grid.put(others, column, "This protocol does not show the others' shelves.");
     return;
   }
   int x = column;
   for (std::uint8_t seat = 0; seat < view_.open.seats; ++seat) {
     if (base::Seat{seat} == own) continue;
-    grid.put(row + kOtherShelves, x, fmt::format("shelf {}", seat + 1));
-    draw_shelf(grid, row + kOtherShelves + 1, x, {seat}, look);
-    x += kShelfColumns * kCellWidth + 1;
+    grid.put(others, x, fmt::format("shelf {}", seat + 1));
+    draw_shelf(grid, {others + 1, x, cell}, {seat}, look);
+    x += kShelfColumns * cell.columns + 1;
   }
 }
 
-int Desk::draw_side(Grid& grid, int row, int column, const Look& look) const {
+int Desk::draw_side(Grid& grid, const Area& area, const Look& look) const {
+  int row = area.row;
+  const int column = area.column;
   for (int goal = 0; goal < games::shelfie::kGoalsInGame; ++goal) {
     const auto number = view_.open.goals[static_cast<std::size_t>(goal)];
     if (number >= kGoalNames.size()) continue;

@@ -9,8 +9,13 @@ namespace client::play::shelfie {
 class Desk final : public play::Desk {
  public:
   void show(const games::AnyView& view) override;
-  void draw_board(Grid& grid, int row, int column, const Look& look) const override;
-  int draw_side(Grid& grid, int row, int column, const Look& look) const override;
+  Size board_size(const Size& room, const Look& look) const override;
+  void draw_board(Grid& grid, const Area& area, const Look& look) const override;
+  int draw_side(Grid& grid, const Area& area, const Look& look) const override;
+  std::vector<std::string> answer(std::string_view question) const override;
+  std::span<const std::string_view> questions() const override;
+  std::vector<Source> sources(base::Seat seat) const override;
+  std::string call() const override;
   Reply press(const Key& key) override;
   Reply click(int target) override;
   base::Result<games::AnyMove> read(std::string_view text) const override;
@@ -30,8 +35,9 @@ class Desk final : public play::Desk {
   Reply send();
   Reply type(char32_t character);
   void step_back();
-  void draw_table(Grid& grid, int row, int column, const Look& look) const;
-  void draw_shelf(Grid& grid, int row, int column, base::Seat seat, const Look& look) const;
+  void draw_table(Grid& grid, const Area& area, const Look& look) const;
+  /// The size is that of a cell.
+  void draw_shelf(Grid& grid, const Area& area, base::Seat seat, const Look& look) const;
   std::optional<games::shelfie::Type> wanted_at(base::Seat seat, int place) const;
 
   games::shelfie::View view_;

@@ -82,7 +82,7 @@ TEST(ShelfieDesk, WhatTheWireDoesNotTellIsNotShown) {
   EXPECT_NE(board_of(*desk).find("This protocol does not show the others' shelves."), std::string::npos);
   EXPECT_EQ(board_of(*desk).find("shelf 2"), std::string::npos);
   Grid side(20, 50);
-  desk->draw_side(side, 0, 0, kPlain);
+  desk->draw_side(side, {0, 0, {20, kSideColumns}}, kPlain);
   EXPECT_EQ(side.text().find("in the bag"), std::string::npos) << side.text();
   EXPECT_EQ(desk->standing(Seat{1}), "0 and ?");
 }

@@ -29,7 +29,7 @@ std::string label(const games::shelfie::Event& event, Names names, const games::
             return unseen ? fmt::format("{} made a turn", name_at(names, ended.seat)) : std::string();
           },
           [&](const s::Refilled&) { return std::string("the board was refilled"); },
-          [&](const s::Moved& moved) {
+          [&](const s::AttendanceChanged& moved) {
             constexpr std::array<std::string_view, 3> kWords{"is back", "is away", "left"};
             return fmt::format("{} {}", name_at(names, moved.seat),
                                kWords[static_cast<std::size_t>(moved.presence)]);

@@ -24,8 +24,18 @@ using games::spectrangle::Turned;
 namespace {
 
 constexpr int kHandTargets = 100;
-constexpr int kRowHeight = 3;
-constexpr int kPitch = 8;  ///< columns from one triangle that points up to the next
+constexpr int kHighest = 9;  ///< that a triangle gets
+
+/// How many lines a triangle of the board has. One that points up and one that points down beside it take
+/// twice as many columns and two more.
+int lines_in(const Size& room) {
+  for (int lines = kHighest; lines > kLeastLines; --lines) {
+    if (games::spectrangle::kRows * lines <= room.rows &&
+        games::spectrangle::kRows * pitch_of(lines) <= room.columns)
+      return lines;
+  }
+  return kLeastLines;
+}
 
 constexpr std::array<std::string_view, 8> kHelp{
     "1 to 4 (or a click) choose a tile of your hand, Space turns it, arrows (or a",
@@ -101,11 +111,14 @@ base::Result<int> Desk::try_out(const games::spectrangle::Move& move) const {
   return placed == nullptr ? 0 : placed->points;
 }
 
-void Desk::draw_cell(Grid& grid, int row, int column, Location at, const Look& look) const {
+void Desk::draw_cell(Grid& grid, const Area& area, Location at, const Look& look) const {
   const bool here = view_.viewer && at == cursor_ && doing_ == Doing::laying;
   auto lying = games::spectrangle::tile_at(view_.position.board, at);
   const auto tile = chosen_tile();
-  Triangle triangle{.points_up = games::spectrangle::points_up(at), .cursor = here, .fresh = last_ == at};
+  Triangle triangle{.points_up = games::spectrangle::points_up(at),
+                    .cursor = here,
+                    .fresh = last_ == at,
+                    .lines = area.size.rows};
   if (lying) {
     triangle.tile = *lying;
   } else if (here && tile) {
@@ -117,28 +130,37 @@ void Desk::draw_cell(Grid& grid, int row, int column, Location at, const Look& l
     const auto fits = tile && on_turn() ? games::spectrangle::fitting_cells(view_.position.board, *tile) : 0;
     triangle.fits = (fits & games::spectrangle::only(at)) != 0;
   }
-  draw_triangle(grid, row, column, triangle, look, at.value);
+  draw_triangle(grid, area.row, area.column, triangle, look, at.value);
 }
 
-void Desk::draw_board(Grid& grid, int row, int column, const Look& look) const {
+Size Desk::board_size(const Size& room, const Look& /*look*/) const {
+  const int lines = lines_in(room);
+  return {games::spectrangle::kRows * lines, games::spectrangle::kRows * pitch_of(lines)};
+}
+
+void Desk::draw_board(Grid& grid, const Area& area, const Look& look) const {
+  const int lines = lines_in(area.size);
+  const int pitch = pitch_of(lines);
   for (std::uint8_t cell = 0; cell < games::spectrangle::kCells; ++cell) {
     const auto [y, index] = where({cell});
-    const int left = column + (games::spectrangle::kRows - 1 - y) * (kPitch / 2) + index / 2 * kPitch;
-    draw_cell(grid, row + y * kRowHeight, left, {cell}, look);
+    const int left = area.column + (games::spectrangle::kRows - 1 - y) * (pitch / 2) + index / 2 * pitch;
+    draw_cell(grid, {area.row + y * lines, left, {lines, pitch}}, {cell}, look);
   }
 }
 
-int Desk::draw_side(Grid& grid, int row, int column, const Look& look) const {
+int Desk::draw_side(Grid& grid, const Area& area, const Look& look) const {
+  int row = area.row;
+  const int column = area.column;
   for (std::size_t at = 0; at < hand().size(); ++at) {
-    const int left = column + static_cast<int>(at) * (kTriangleWidth + 1);
+    const int left = column + static_cast<int>(at) * (2 * kLeastLines + 1);
     const bool chosen = at == chosen_ && view_.viewer;
     const Turned turned{hand()[at], static_cast<std::uint8_t>(chosen ? rotation_ : 0)};
     draw_triangle(grid, row, left, {.points_up = true, .tile = turned}, look,
                   kHandTargets + static_cast<int>(at));
     const auto number = chosen ? fmt::format("[{}]", at + 1) : fmt::format(" {} ", at + 1);
-    grid.put(row + kRowHeight, left + 1, number, {.bold = chosen, .reverse = chosen && look.colour});
+    grid.put(row + kLeastLines, left + 1, number, {.bold = chosen, .reverse = chosen && look.colour});
   }
-  if (!hand().empty()) row += kRowHeight + 1;
+  if (!hand().empty()) row += kLeastLines + 1;
   grid.put(row++, column, fmt::format("in the bag: {}", std::popcount(view_.position.bag)));
   return row;
 }

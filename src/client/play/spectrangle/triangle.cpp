@@ -11,7 +11,6 @@ using games::spectrangle::Turned;
 
 namespace {
 
-constexpr int kLines = 3;
 constexpr Colour kEmpty = 236;
 constexpr Colour kBonus = 240;
 constexpr Colour kFits = 22;
@@ -26,9 +25,9 @@ struct Extent {
   int width;
 };
 
-Extent extent(bool points_up, int line) {
-  if (points_up) return {kLines - 1 - line, 2 + 2 * line};
-  return {kLines + 1 + line, kTriangleWidth - 2 * line};
+Extent extent(const Triangle& triangle, int line) {
+  if (triangle.points_up) return {triangle.lines - 1 - line, 2 + 2 * line};
+  return {triangle.lines + 1 + line, 2 * triangle.lines - 2 * line};
 }
 
 /// The sides of a tile as one sees them.
@@ -46,14 +45,14 @@ Sides sides_of(const Turned& tile, bool points_up) {
 Colour paper_of(games::spectrangle::Colour colour) { return kPapers[static_cast<std::size_t>(colour)]; }
 
 void paint_line(Grid& grid, int row, int column, int line, const Triangle& triangle) {
-  const auto [left, width] = extent(triangle.points_up, line);
+  const auto [left, width] = extent(triangle, line);
   const int x = column + left;
   if (!triangle.tile) {
     const Colour paper = triangle.fits ? kFits : triangle.bonus > 1 ? kBonus : kEmpty;
     return grid.fill(row, x, 1, width, {.ink = 250, .paper = paper});
   }
   const auto sides = sides_of(*triangle.tile, triangle.points_up);
-  const bool level = line == (triangle.points_up ? kLines - 1 : 0);
+  const bool level = line == (triangle.points_up ? triangle.lines - 1 : 0);
   if (level) return grid.fill(row, x, 1, width, {.ink = 16, .paper = paper_of(sides.level)});
   grid.fill(row, x, 1, width / 2, {.ink = 16, .paper = paper_of(sides.left)});
   grid.fill(row, x + width / 2, 1, width / 2, {.ink = 16, .paper = paper_of(sides.right)});
@@ -72,10 +71,10 @@ void write_on(Grid& grid, int row, int column, std::string_view text, const Tria
 }
 
 void write_inside(Grid& grid, int row, int column, const Triangle& triangle, const Look& look) {
-  // Up: the middle is at columns 2 and 3 of the lower two lines; down: at 6 and 7 of the upper two.
-  const int middle = column + (triangle.points_up ? 2 : 6);
-  const int level = row + (triangle.points_up ? 2 : 0);
-  const int upper = row + 1;
+  // Up: the middle is at columns 2 and 3 of the lower two lines of three; down: at 6 and 7 of the upper two.
+  const int middle = column + (triangle.points_up ? triangle.lines - 1 : 2 * triangle.lines);
+  const int level = row + (triangle.points_up ? triangle.lines - 1 : 0);
+  const int upper = row + (triangle.points_up ? triangle.lines / 2 : (triangle.lines - 1) / 2);
   if (triangle.tile) {
     const auto sides = sides_of(*triangle.tile, triangle.points_up);
     const int value = games::spectrangle::value_of(triangle.tile->tile);
@@ -93,11 +92,11 @@ void write_inside(Grid& grid, int row, int column, const Triangle& triangle, con
 
 /// The slanted sides belong to triangles that point up; the cursor shows on either kind.
 void draw_edges(Grid& grid, int row, int column, const Triangle& triangle, const Look& look) {
-  for (int line = 0; line < kLines; ++line) {
-    const auto [left, width] = extent(triangle.points_up, line);
+  for (int line = 0; line < triangle.lines; ++line) {
+    const auto [left, width] = extent(triangle, line);
     const int first = column + left;
     const int last = first + width - 1;
-    if (triangle.cursor && (triangle.points_up || line < 2)) {
+    if (triangle.cursor && (triangle.points_up || line < triangle.lines - 1)) {
       const Style style =
           look.colour ? Style{.ink = 16, .paper = kCursor, .bold = true} : Style{.reverse = true};
       grid.put(row + line, first, "[", style);
@@ -113,8 +112,8 @@ void draw_edges(Grid& grid, int row, int column, const Triangle& triangle, const
 }  // namespace
 
 void draw_triangle(Grid& grid, int row, int column, const Triangle& triangle, const Look& look, int target) {
-  for (int line = 0; line < kLines; ++line) {
-    const auto [left, width] = extent(triangle.points_up, line);
+  for (int line = 0; line < triangle.lines; ++line) {
+    const auto [left, width] = extent(triangle, line);
     if (look.colour) paint_line(grid, row + line, column, line, triangle);
     grid.mark(row + line, column + left, 1, width, target);
   }

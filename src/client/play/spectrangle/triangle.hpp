@@ -1,4 +1,4 @@
-// A cell of the Spectrangle board as characters: three lines, six columns at its broadest.
+// A cell of the Spectrangle board as characters: three lines or more, twice as many columns at its broadest.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,10 @@
 
 namespace client::play::spectrangle {
 
-inline constexpr int kTriangleWidth = 6;
+inline constexpr int kLeastLines = 3;
+
+/// Columns from one triangle that points up to the next.
+constexpr int pitch_of(int lines) { return 2 * lines + 2; }
 
 struct Triangle {
   bool points_up = true;
@@ -20,6 +23,7 @@ struct Triangle {
   bool cursor = false;
   bool fresh = false;  ///< the tile was laid last
   bool ghost = false;  ///< the tile is not laid yet
+  int lines = kLeastLines;
 };
 
 /// Draws it so that triangles of one row touch: one that points up and the one that points down to its right

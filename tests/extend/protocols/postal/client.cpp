@@ -80,6 +80,8 @@ std::optional<games::AnyView> Client::view() const {
 
 }  // namespace
 
-std::unique_ptr<protocols::Client> play(const games::Kits& /*kits*/) { return std::make_unique<Client>(); }
+std::unique_ptr<protocols::Client> make_client(const games::Kits& /*kits*/) {
+  return std::make_unique<Client>();
+}
 
 }  // namespace protocols::postal

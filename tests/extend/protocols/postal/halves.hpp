@@ -5,7 +5,7 @@
 
 namespace protocols::postal {
 
-std::unique_ptr<protocols::Session> serve(const Opening& opening);
-std::unique_ptr<protocols::Client> play(const games::Kits& kits);
+std::unique_ptr<protocols::Session> make_session(const SessionContext& context);
+std::unique_ptr<protocols::Client> make_client(const games::Kits& kits);
 
 }  // namespace protocols::postal

@@ -76,6 +76,8 @@ void Session::tell(const Notice& notice) {
 
 }  // namespace
 
-std::unique_ptr<protocols::Session> serve(const Opening& /*opening*/) { return std::make_unique<Session>(); }
+std::unique_ptr<protocols::Session> make_session(const SessionContext& /*context*/) {
+  return std::make_unique<Session>();
+}
 
 }  // namespace protocols::postal

@@ -20,7 +20,7 @@ constexpr Rule kLeft{"postal.md, 5",
                      "Who hangs up has lost: the other one hears `END` with the reason `left`."};
 
 constexpr std::array kForms{
-    Form{to_server, "CARD", " ([a-h][1-8][a-h][1-8][qrbn]?|claim)", kCard},
+    Form{to_server, "CARD", " ([a-h][1-8][a-h][1-8][qrbn]?|claim)", kCard, "", "CARD e2e4"},
     Form{to_client, "CARD", " ([a-h][1-8][a-h][1-8][qrbn]?|claim)", kCard},
     Form{to_client, "SIDE", " (white|black)", kSide},
     Form{to_client, "ERROR", " (illegal|early|unread)", kError},

@@ -1,0 +1,10 @@
+# A toolchain file: programs for 64-bit ARM, with Debian's libraries for it (dpkg --add-architecture arm64).
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR aarch64)
+set(CMAKE_LIBRARY_ARCHITECTURE aarch64-linux-gnu)
+set(ENV{PKG_CONFIG_LIBDIR} /usr/lib/aarch64-linux-gnu/pkgconfig)
+foreach(language CXX ASM)
+  set(CMAKE_${language}_COMPILER clang++-19)
+  set(CMAKE_${language}_COMPILER_TARGET aarch64-linux-gnu)
+endforeach()
+set(CMAKE_EXE_LINKER_FLAGS_INIT -fuse-ld=lld-19)

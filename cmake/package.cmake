@@ -1,0 +1,28 @@
+# What `./dev package` makes of the program: a Debian package, installed below /usr.
+include(GNUInstallDirs)
+file(READ ${PROJECT_SOURCE_DIR}/packaging/parlor.service unit)
+string(REPLACE /usr/local/bin/ /usr/bin/ unit "${unit}")
+string(REGEX REPLACE "#\n#   cp .*systemctl enable --now parlor\n" "" unit "${unit}")
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/parlor.service CONTENT "${unit}" @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/parlor.service DESTINATION /lib/systemd/system COMPONENT package)
+install(FILES packaging/parlor.toml DESTINATION /etc COMPONENT package)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/parlor RENAME copyright COMPONENT package)
+install(FILES CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/parlor COMPONENT package)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME parlor)
+set(CPACK_PACKAGE_CONTACT "the makers of Parlor <parlor@example.org>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "server and clients for board games")
+set(CPACK_PACKAGE_DESCRIPTION "Parlor hosts Scrabble, chess, My Shelfie and Spectrangle: players of five
+network protocols, browsers and bots meet at the same tables.")
+set(CPACK_PACKAGE_DIRECTORY ${PROJECT_SOURCE_DIR}/dist)
+set(CPACK_INSTALL_PREFIX /usr)
+set(CPACK_SET_DESTDIR ON)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/packaging/debian/conffiles
+    ${PROJECT_SOURCE_DIR}/packaging/debian/postinst ${PROJECT_SOURCE_DIR}/packaging/debian/prerm)
+include(CPack)

@@ -1,0 +1,23 @@
+// Why whoever listens at an address is no server of a protocol.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "net/address.hpp"
+#include "protocols/all.hpp"
+
+namespace client {
+
+/// So much of the first bytes is enough to tell.
+inline constexpr std::size_t kFirstBytes = 400;
+
+/// Whether a server of which nothing was understood for long may still be one: in a protocol in which silence
+/// says nothing it has said nothing that belongs elsewhere.
+bool may_be_waiting(const protocols::Protocol& protocol, std::string_view first_bytes);
+
+/// One sentence, by the first bytes that it said, and what the client half made of them, if anything.
+std::string why_a_stranger(const protocols::Protocol& protocol, const net::Address& server,
+                           std::string_view first_bytes, std::string_view complaint);
+
+}  // namespace client

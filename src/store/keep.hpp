@@ -1,0 +1,71 @@
+// All that a server keeps, wherever that is: in its data directory, or in PostgreSQL.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "store/accounts.hpp"
+#include "store/journal.hpp"
+
+namespace store {
+
+/// Where things are kept.
+struct Place {
+  std::string directory = "./parlor-data";
+  std::string cluster{};  ///< the address of a database of PostgreSQL; empty: all is in the directory
+};
+
+/// How a server opens what it keeps.
+struct Opening {
+  /// What is done where something is missing that somebody was told of.
+  enum class Loss : std::uint8_t { refuse, accept };
+  /// What is done while another server has the database: none can be started, or this one waits its turn.
+  enum class Rival : std::uint8_t { refuse, await };
+
+  Journal::OnSettled on_settled;
+  Loss loss = Loss::refuse;
+  /// The rest is for databases of PostgreSQL.
+  Rival rival = Rival::refuse;
+  std::chrono::milliseconds takeover_after{};  ///< a server that gives no sign of life for so long is dead
+  /// Called now and then while it waits, with a sentence that says for whom; false: it is given up.
+  std::function<bool(const std::string&)> goes_on{};
+  /// Called once, on any thread, when another server has taken over: nobody may be told anything any more.
+  std::function<void(const base::Error&)> on_lost{};
+};
+
+class Keep {
+ public:
+  Keep() = default;
+  Keep(const Keep&) = delete;
+  Keep& operator=(const Keep&) = delete;
+  /// Writes all that waits.
+  virtual ~Keep() = default;
+
+  virtual Journal& journal() = 0;
+
+  /// Keepers of the same accounts, one for each thread that uses them. Who is signed in and what passes are
+  /// is answered to the loop without waiting.
+  struct AccountKeepers {
+    std::vector<std::unique_ptr<Accounts>> all;
+    Accounts* loop = nullptr;
+    Accounts* worker = nullptr;
+    Accounts* library = nullptr;
+  };
+  virtual Result<AccountKeepers> open_accounts() = 0;
+
+  /// The secret of its own that everybody's cookies are sealed with; where there is none yet, `fresh` is it.
+  virtual Result<std::string> secret(std::string_view fresh) = 0;
+
+  /// Why nobody should be sent here now, if so.
+  virtual std::optional<std::string> trouble() const = 0;
+
+  /// Code::storage, Code::corrupt or Code::bad_options with a sentence for the host if it cannot be.
+  static Result<std::unique_ptr<Keep>> open(const Place& place, Opening opening);
+};
+
+}  // namespace store

@@ -1,0 +1,18 @@
+// Folding: putting the entries of closed tables into the rows of their tables.
+#pragma once
+
+#include <span>
+
+#include "store/journal.hpp"
+#include "store/postgres/connection.hpp"
+#include "store/postgres/node.hpp"
+
+namespace store::postgres {
+
+/// Folds those tables: all or none. They must be closed.
+Result<void> fold(Connection& connection, const Hold& hold, std::span<const TableId> tables);
+
+/// Closed tables that are not folded yet.
+Result<std::vector<TableId>> find_unfolded(Connection& connection);
+
+}  // namespace store::postgres

@@ -1,0 +1,18 @@
+// Reading tables from PostgreSQL: for the server's start, exports and checks.
+#pragma once
+
+#include "store/journal.hpp"
+#include "store/postgres/connection.hpp"
+
+namespace store::postgres {
+
+/// Each of them sees one moment.
+Result<void> read_unfinished(Connection& connection, const Journal::Visitor& visit,
+                             const Journal::OnDamage& on_damage);
+Result<StoredTable> read_table(Connection& connection, TableId table);
+Result<void> read_all(Connection& connection, const Journal::TableVisitor& visit,
+                      const Journal::OnDamage& on_damage);
+Result<std::vector<StoredTable>> last_finished(Connection& connection, std::size_t most);
+Result<TableId> last_table(Connection& connection);
+
+}  // namespace store::postgres
