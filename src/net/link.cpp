@@ -6,6 +6,8 @@
 
 #include <cerrno>
 
+#include "base/buffer.hpp"
+
 namespace net {
 namespace {
 
@@ -40,9 +42,9 @@ bool flush(Link& link) {
     sent += static_cast<std::size_t>(count);
   }
   if (sent == link.output.size()) {
-    link.output = {};  // an idle link holds no buffer
+    base::empty(link.output);
   } else {
-    link.output.erase(0, sent);
+    base::drop_front(link.output, sent);
   }
   return true;
 }

@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/buffer.hpp"
 #include "base/roster.hpp"
 #include "net/link.hpp"
 
@@ -451,7 +452,7 @@ void Tcp::Impl::lose(Link& link, std::string_view why) {
   const bool tell = link.stage <= Link::Stage::open;
   if (!link.output.empty()) --unsent;
   waiting -= link.output.size();
-  link.output = {};
+  base::empty(link.output);
   link.stage = Link::Stage::gone;
   link.socket = Descriptor();
   if (link.counts) --counted;

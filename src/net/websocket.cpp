@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "base/buffer.hpp"
 #include "base/text.hpp"
 
 namespace net::websocket {
@@ -74,7 +75,7 @@ struct Reader::Head {
 
 void Reader::receive(std::string_view bytes) {
   if (stopped_) return;
-  waiting_.erase(0, std::exchange(taken_, 0));
+  base::drop_front(waiting_, std::exchange(taken_, 0));
   waiting_ += bytes;
 }
 
@@ -88,7 +89,7 @@ std::optional<Event> Reader::next() {
     if (auto event = finish(head)) return event;
   }
   if (taken_ == waiting_.size()) {
-    waiting_ = {};  // an idle connection holds no buffer
+    base::empty(waiting_);
     taken_ = 0;
   }
   return std::nullopt;
@@ -182,8 +183,8 @@ std::optional<Event> Reader::finish_message(const Head& head, std::string payloa
 
 Event Reader::stop(Event last) {
   stopped_ = true;
-  waiting_ = {};
-  message_ = {};
+  base::empty(waiting_);
+  base::empty(message_);
   taken_ = 0;
   return last;
 }

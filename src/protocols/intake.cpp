@@ -3,12 +3,14 @@
 
 #include <algorithm>
 
+#include "base/buffer.hpp"
+
 namespace protocols {
 
 void Intake::receive(std::string_view bytes) {
   if (broken_) return;
   if (start_ > 0) {
-    buffer_.erase(0, start_);
+    base::drop_front(buffer_, start_);
     start_ = 0;
   }
   buffer_ += bytes;
@@ -22,13 +24,13 @@ Intake::Found Intake::next(std::string& message) {
   const auto found = rest.substr(0, end);
   if (found.size() > longest_ + (found.ends_with('\r') ? 1 : 0)) {
     broken_ = true;
-    buffer_ = {};
+    base::empty(buffer_);
     start_ = 0;
     return Found::too_long;
   }
   if (end == std::string_view::npos) {
     if (rest.empty()) {
-      buffer_ = {};  // an idle connection holds no buffer
+      base::empty(buffer_);
       start_ = 0;
     }
     return Found::nothing;
