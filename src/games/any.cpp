@@ -24,20 +24,6 @@ std::size_t place_of(const Boxed<role>& boxed) {
   return All::open(boxed, [](auto at, const auto& /*part*/) -> std::size_t { return at; });
 }
 
-/// Parts of one game as parts of any.
-template <Role role, class T>
-std::vector<Boxed<role>> box(std::vector<T> parts) {
-  std::vector<Boxed<role>> boxed;
-  boxed.reserve(parts.size());
-  for (auto& part : parts) boxed.emplace_back(std::in_place_type<T>, std::move(part));
-  return boxed;
-}
-
-template <class Event>
-std::vector<AnyEvent> widen(std::vector<Event> events) {
-  return box<Role::event>(std::move(events));
-}
-
 }  // namespace
 
 Result<Facts> facts_of(std::string_view game) {
@@ -119,12 +105,13 @@ Result<std::vector<AnyEvent>> play(AnyState& state, Seat seat, const AnyMove& mo
     if (own == nullptr) return fail(Code::malformed, "a move of another game");
     auto events = All::At<at>::play(one, seat, *own);
     if (!events) return std::unexpected(std::move(events).error());
-    return widen(*std::move(events));
+    return box<Role::event>(*std::move(events));
   });
 }
 
 std::vector<AnyEvent> leave(AnyState& state, Seat seat) {
-  return All::open(state, [&](auto at, auto& one) { return widen(All::At<at>::leave(one, seat)); });
+  return All::open(state,
+                   [&](auto at, auto& one) { return box<Role::event>(All::At<at>::leave(one, seat)); });
 }
 
 bool has_presence(const AnyState& state) {
@@ -137,14 +124,14 @@ bool has_presence(const AnyView& view) {
 
 std::vector<AnyEvent> away(AnyState& state, Seat seat) {
   return All::open(state, [&](auto at, auto& one) -> std::vector<AnyEvent> {
-    if constexpr (Presence<All::At<at>>) return widen(All::At<at>::away(one, seat));
+    if constexpr (Presence<All::At<at>>) return box<Role::event>(All::At<at>::away(one, seat));
     return {};
   });
 }
 
 std::vector<AnyEvent> back(AnyState& state, Seat seat) {
   return All::open(state, [&](auto at, auto& one) -> std::vector<AnyEvent> {
-    if constexpr (Presence<All::At<at>>) return widen(All::At<at>::back(one, seat));
+    if constexpr (Presence<All::At<at>>) return box<Role::event>(All::At<at>::back(one, seat));
     return {};
   });
 }
@@ -158,7 +145,7 @@ bool is_paused(const AnyState& state) {
 
 std::vector<AnyEvent> abandon(AnyState& state) {
   return All::open(state, [&](auto at, auto& one) -> std::vector<AnyEvent> {
-    if constexpr (Presence<All::At<at>>) return widen(All::At<at>::abandon(one));
+    if constexpr (Presence<All::At<at>>) return box<Role::event>(All::At<at>::abandon(one));
     return {};
   });
 }
@@ -173,9 +160,9 @@ bool is_within_turn(const AnyState& state) {
 std::vector<AnyEvent> flag(AnyState& state, Seat seat) {
   return All::open(state, [&](auto at, auto& one) -> std::vector<AnyEvent> {
     if constexpr (HasOffers<All::At<at>>) {
-      return widen(All::At<at>::flag(one, seat));
+      return box<Role::event>(All::At<at>::flag(one, seat));
     } else {
-      return widen(All::At<at>::leave(one, seat));
+      return box<Role::event>(All::At<at>::leave(one, seat));
     }
   });
 }
@@ -186,14 +173,14 @@ bool has_offers(const AnyState& state) {
 
 std::vector<AnyEvent> resign(AnyState& state, Seat seat) {
   return All::open(state, [&](auto at, auto& one) -> std::vector<AnyEvent> {
-    if constexpr (HasOffers<All::At<at>>) return widen(All::At<at>::resign(one, seat));
+    if constexpr (HasOffers<All::At<at>>) return box<Role::event>(All::At<at>::resign(one, seat));
     return {};
   });
 }
 
 std::vector<AnyEvent> agree(AnyState& state, Seat seat) {
   return All::open(state, [&](auto at, auto& one) -> std::vector<AnyEvent> {
-    if constexpr (HasOffers<All::At<at>>) return widen(All::At<at>::agree(one, seat));
+    if constexpr (HasOffers<All::At<at>>) return box<Role::event>(All::At<at>::agree(one, seat));
     return {};
   });
 }
@@ -208,7 +195,7 @@ Result<std::vector<AnyEvent>> take_back(AnyState& state, std::string_view option
       auto before = *G::start({}, *G::read_options(options), G::min_seats, 0);
       for (const auto& move : moves.first(moves.size() - static_cast<std::size_t>(plies)))
         static_cast<void>(G::play(before, *G::to_move(before), *G::read(move)));
-      return widen(G::take_back(one, before, seat, plies));
+      return box<Role::event>(G::take_back(one, before, seat, plies));
     } else {
       return fail(Code::illegal_move, "no move is taken back in this game");
     }

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace games {
 
@@ -120,6 +121,15 @@ T& get(Boxed<role>& boxed) {
 template <class T, Role role>
 const T* get_if(const Boxed<role>* boxed) {
   return boxed->template if_holds<T>();
+}
+
+/// Parts of one game as parts of any.
+template <Role role, class T>
+std::vector<Boxed<role>> box(std::vector<T> parts) {
+  std::vector<Boxed<role>> boxed;
+  boxed.reserve(parts.size());
+  for (auto& part : parts) boxed.emplace_back(std::in_place_type<T>, std::move(part));
+  return boxed;
 }
 
 }  // namespace games

@@ -32,14 +32,6 @@ std::size_t place_of(std::string_view game) {
   return static_cast<std::size_t>(std::ranges::find(All::names, game) - All::names.begin());
 }
 
-template <class Event>
-std::vector<AnyEvent> widen(std::vector<Event> events) {
-  std::vector<AnyEvent> any;
-  any.reserve(events.size());
-  for (auto& event : events) any.emplace_back(std::in_place_type<Event>, std::move(event));
-  return any;
-}
-
 /// Whoever is named sits at the table, and the game is for so many.
 bool names_only_seats(const Facts& facts, const Description& told) {
   if (told.seats < facts.min_seats || told.seats > facts.max_seats) return false;
@@ -106,7 +98,7 @@ std::vector<AnyEvent> read_events(const LogLine& line, const AnyView& before, co
     auto act = G::read_event(line);
     if (!act) return {};
     if constexpr (UnfoldsEvents<G>) {
-      return widen(G::unfold(*std::move(act), get<typename G::View>(before), now));
+      return box<Role::event>(G::unfold(*std::move(act), get<typename G::View>(before), now));
     } else {
       return {*std::move(act)};
     }

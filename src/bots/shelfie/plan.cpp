@@ -26,7 +26,6 @@ bool can_be_taken(const Types& board, Cell cell) {
 }
 
 int room_in(const Layout& shelf, int column) {
-  constexpr std::uint32_t kColumn = 0b00001'00001'00001'00001'00001'00001;
   return kShelfRows - std::popcount(shelf.filled() & (kColumn << column));
 }
 

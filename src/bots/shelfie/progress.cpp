@@ -15,7 +15,6 @@ namespace {
 using namespace games::shelfie;
 
 constexpr std::uint32_t kRow = 0b11111;
-constexpr std::uint32_t kColumn = 0b00001'00001'00001'00001'00001'00001;
 
 constexpr std::uint32_t place(int row, int column) { return 1U << (row * kShelfColumns + column); }
 

@@ -22,7 +22,6 @@ constexpr double kGoalPower = 2.5;
 constexpr double kFullHope = 16;  ///< free places on the fullest shelf from which on hope is whole
 
 constexpr std::uint32_t kAll = (1U << kShelfCells) - 1;
-constexpr std::uint32_t kColumn = 0b00001'00001'00001'00001'00001'00001;
 
 std::uint32_t neighbours(std::uint32_t tiles) {
   constexpr std::uint32_t kNotFirst = kAll & ~kColumn;

@@ -1,5 +1,6 @@
 // One page of a menu.
 #include "client/play/menu.hpp"
+#include "client/play/palette.hpp"
 
 #include <fmt/format.h>
 
@@ -15,9 +16,6 @@ constexpr std::size_t kMostTyped = 200;
 constexpr int kTop = 2;
 constexpr int kLeft = 4;
 constexpr int kBelow = 4;  ///< rows for the note and the keys
-constexpr Colour kBar = 24;
-constexpr Colour kBad = 209;
-constexpr Colour kFaint = 245;
 
 char lower(char letter) {
   return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;

@@ -7,6 +7,7 @@
 #include <ranges>
 
 #include "client/play/console.hpp"
+#include "client/play/palette.hpp"
 
 namespace client::play {
 
@@ -21,10 +22,6 @@ constexpr int kBottom = 4;              ///< rows below the board: a gap, the pr
 constexpr int kClockColumns = 8;        ///< "!0:09.8" and a gap
 constexpr int kNameColumns = 8;         ///< that a name has at least, beside a clock
 constexpr std::size_t kLookAhead = 10;  ///< rows further back, so that it is known whether there are any
-constexpr Colour kBar = 24;
-constexpr Colour kGood = 114;
-constexpr Colour kBad = 209;
-constexpr Colour kFaint = 245;
 
 Style ink(Colour colour, const Look& look) { return look.colour ? Style{.ink = colour} : Style{}; }
 

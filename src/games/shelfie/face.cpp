@@ -8,10 +8,8 @@
 namespace games::shelfie {
 namespace {
 
-constexpr std::string_view kLetters = "CBGFTP";
-
 char letter_of(TileId tile) {
-  return tile == kNoTile ? ' ' : kLetters[static_cast<std::size_t>(type_of(tile))];
+  return tile == kNoTile ? ' ' : kTypeLetters[static_cast<std::size_t>(type_of(tile))];
 }
 
 base::Value describe_board(const Open& open) {
@@ -45,7 +43,7 @@ base::Value describe_card(const RulesFile& rules, std::optional<std::uint8_t> ca
     const int place = rules.cards[*card][type];
     places.push_back(base::object({{"row", place / kShelfColumns},
                                    {"column", place % kShelfColumns},
-                                   {"tile", kLetters.substr(type, 1)}}));
+                                   {"tile", kTypeLetters.substr(type, 1)}}));
   }
   return places;
 }

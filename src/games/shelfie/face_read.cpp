@@ -8,15 +8,13 @@
 namespace games::shelfie {
 namespace {
 
-constexpr std::string_view kLetters = "CBGFTP";
-
 /// Gives tiles their numbers, each once.
 class Tiles {
  public:
   /// The next tile of a letter, kNoTile for none; nothing if there is no such letter or no more of its kind.
   std::optional<TileId> next(char letter) {
     if (letter == ' ' || letter == '.') return kNoTile;
-    const auto type = kLetters.find(letter);
+    const auto type = kTypeLetters.find(letter);
     if (type == std::string_view::npos || used_[type] == kTilesPerType) return std::nullopt;
     return static_cast<TileId>(static_cast<int>(type) * kTilesPerType + used_[type]++);
   }
@@ -74,7 +72,7 @@ std::optional<std::uint8_t> read_card(const base::Value& places, const RulesFile
     const auto letter = place["tile"].text().value_or("");
     const auto row = place["row"].number<std::uint8_t>();
     const auto column = place["column"].number<std::uint8_t>();
-    const auto type = kLetters.find(letter);
+    const auto type = kTypeLetters.find(letter);
     if (letter.size() != 1 || type == std::string_view::npos || !row || !column) return std::nullopt;
     card[type] = static_cast<std::uint8_t>(*row * kShelfColumns + *column);
   }

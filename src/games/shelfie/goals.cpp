@@ -12,7 +12,6 @@ namespace {
 
 constexpr std::uint32_t kAll = (1U << kShelfCells) - 1;
 constexpr std::uint32_t kRow = 0b11111;
-constexpr std::uint32_t kColumn = 0b00001'00001'00001'00001'00001'00001;
 constexpr std::uint32_t kNotFirstColumn = kAll & ~kColumn;
 constexpr std::uint32_t kNotLastColumn = kAll & ~(kColumn << (kShelfColumns - 1));
 

@@ -14,10 +14,9 @@ namespace games::shelfie {
 namespace {
 
 Layout layout_from(const std::vector<std::string>& rows) {
-  constexpr std::string_view kLetters = "CBGFTP";
   Layout layout;
   for (int place = 0; place < kShelfCells; ++place) {
-    const auto type = kLetters.find(rows.at(place / kShelfColumns).at(place % kShelfColumns));
+    const auto type = kTypeLetters.find(rows.at(place / kShelfColumns).at(place % kShelfColumns));
     if (type != std::string_view::npos) layout.of.at(type) |= 1U << place;
   }
   return layout;

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <string_view>
 
 namespace games::shelfie {
 
@@ -22,6 +23,7 @@ inline constexpr int kGoals = 12;       ///< common goals there are
 inline constexpr int kPersonalCards = 12;
 
 enum class Type : std::uint8_t { cat, book, game, frame, trophy, plant };
+inline constexpr std::string_view kTypeLetters = "CBGFTP";  ///< in that order
 
 /// A tile is its number, 0 to 131; kNoTile where there is none (also on the wire).
 using TileId = std::int16_t;
@@ -73,6 +75,8 @@ struct Layout {
 
   friend bool operator==(const Layout&, const Layout&) = default;
 };
+
+inline constexpr std::uint32_t kColumn = 0b00001'00001'00001'00001'00001'00001;  ///< the first, of a layout
 
 constexpr Layout layout_of(const Shelf& shelf) {
   Layout layout;

@@ -18,7 +18,7 @@ namespace {
 namespace scrabble = games::scrabble;
 using Kind = LineKind;
 
-constexpr std::size_t kRackSize = 7;
+using scrabble::kRackSize;
 constexpr std::size_t kLongest = 8192;  ///< bytes of a line that is read
 
 /// A game that some of the peers play; names are those of the transcript.
@@ -180,7 +180,7 @@ std::vector<std::string> Clarkson::candidates(const Game& game, std::string_view
   }
   if (words.verb != "PLACE") return all;
   const auto count =
-      std::min<std::size_t>(kRackSize, static_cast<std::size_t>(std::ranges::count(text, '(')));
+      static_cast<std::size_t>(std::min<std::ptrdiff_t>(kRackSize, std::ranges::count(text, '(')));
   all.push_back(with_letters(text, game.model.not_held(seat, count)));
   for (const auto& letters : game.model.arrangements(seat, count)) all.push_back(with_letters(text, letters));
   const auto bytes = bytes_of(*script().protocol, text);
@@ -286,7 +286,7 @@ Fit Clarkson::hear_tiles(char peer, std::string_view heard) {
   const auto tiles = trim(words.rest);
   const bool letters = std::ranges::all_of(tiles, [](char sign) { return sign >= 'A' && sign <= 'Z'; });
   auto& model = place.game->model;
-  const auto count = place.dealt && seat ? model.rack(*seat).size() : kRackSize;
+  const auto count = place.dealt && seat ? model.rack(*seat).size() : std::size_t{kRackSize};
   if (words.verb != "TILES" || !letters || tiles.size() != count)
     return wrong(fmt::format("TILES and {} letters", count));
   if (!seat) return right();

@@ -17,7 +17,7 @@ namespace {
 using Parts = std::vector<std::string_view>;
 using Kind = LineKind;
 
-constexpr int kRackSize = 7;
+using games::scrabble::kRackSize;
 constexpr std::size_t kLongest = 8192;  ///< bytes of a message that is read
 
 std::string join(const Parts& units) { return fmt::format("{}", fmt::join(units, "|")); }

@@ -13,6 +13,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "games/shelfie/tiles.hpp"
 #include "protocols/adapter.hpp"
 #include "protocols/matches.hpp"
 #include "protocols/shelfie/board.hpp"
@@ -24,8 +25,8 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kShelfRows = 6;
-constexpr std::size_t kShelfColumns = 5;
+constexpr std::size_t kRows = games::shelfie::kShelfRows;
+constexpr std::size_t kColumns = games::shelfie::kShelfColumns;
 constexpr std::string_view kLobby = "Game Lobby ";
 
 using Rows = TileRows;
@@ -241,12 +242,11 @@ void Shelfie::select(char peer, std::string_view key, const json::value* values)
     game.selected = ordered;
   }
   if (key != "SELECT_COLUMN" || values == nullptr || !values->is_int64()) return;
-  auto& shelf =
-      game.shelves.try_emplace(names_[peer], kShelfRows, std::string(kShelfColumns, '_')).first->second;
+  auto& shelf = game.shelves.try_emplace(names_[peer], kRows, std::string(kColumns, '_')).first->second;
   const auto column = static_cast<std::size_t>(values->get_int64());
   for (const char tile : std::exchange(game.selected, {})) {
-    for (std::size_t row = kShelfRows; row-- > 0;) {
-      if (column >= kShelfColumns || shelf[row][column] != '_') continue;
+    for (std::size_t row = kRows; row-- > 0;) {
+      if (column >= kColumns || shelf[row][column] != '_') continue;
       shelf[row][column] = tile;
       break;
     }
@@ -338,8 +338,7 @@ std::string Shelfie::check_board(Game& game, char peer, const json::value& expec
 
 std::string Shelfie::check_shelf(const Game& game, char peer, const json::value& heard) {
   const auto known = game.shelves.find(names_[peer]);
-  const Rows shelf =
-      known == game.shelves.end() ? Rows(kShelfRows, std::string(kShelfColumns, '_')) : known->second;
+  const Rows shelf = known == game.shelves.end() ? Rows(kRows, std::string(kColumns, '_')) : known->second;
   return rows_of(heard) == shelf ? "" : fmt::format("NEW_BOOKSHELF with the rows {}", fmt::join(shelf, " "));
 }
 

@@ -12,8 +12,6 @@ namespace shelfie = games::shelfie;
 using shelfie::Cell;
 using shelfie::Refusal;
 
-constexpr std::string_view kLetters = "CBGFTP";  ///< of the types, in their order
-
 /// The errors that depend on the board.
 constexpr std::array<std::pair<std::string_view, Refusal>, 4> kErrors{
     std::pair{"TOO_MANY_TILES", Refusal::too_many_tiles},
@@ -24,7 +22,7 @@ constexpr std::array<std::pair<std::string_view, Refusal>, 4> kErrors{
 
 /// Some tile of the type that has this letter; kNoTile for what is none.
 shelfie::TileId tile_of(char letter) {
-  const auto type = kLetters.find(letter);
+  const auto type = shelfie::kTypeLetters.find(letter);
   if (type == std::string_view::npos) return shelfie::kNoTile;
   return static_cast<shelfie::TileId>(type * shelfie::kTilesPerType);
 }

@@ -10,14 +10,12 @@ namespace {
 
 namespace shelfie = games::shelfie;
 
-constexpr std::string_view kLetters = "CBGFTP";  ///< of the types, in their order
-
 shelfie::Layout layout_of(const std::vector<std::string>& rows) {
   shelfie::Layout layout;
   int place = 0;
   for (const auto& row : rows) {
     for (const char letter : row) {
-      if (const auto type = kLetters.find(letter); type != std::string_view::npos)
+      if (const auto type = games::shelfie::kTypeLetters.find(letter); type != std::string_view::npos)
         layout.of[type] |= 1U << place;
       ++place;
     }
