@@ -14,7 +14,7 @@
 namespace app {
 namespace {
 
-struct Flags {
+struct BotFlags {
   std::string protocol;
   std::string server;
   std::string game;
@@ -43,7 +43,7 @@ base::Result<std::string> game_of(const protocols::Protocol& protocol, const std
   return wanted;
 }
 
-int play(const Flags& flags) {
+int play(const BotFlags& flags) {
   client::BotSettings settings;
   const auto protocol = find_protocol(flags.protocol, has_client);
   if (!protocol) return complain(protocol.error().detail);
@@ -82,7 +82,7 @@ int play(const Flags& flags) {
   return 0;
 }
 
-std::string footer() {
+std::string bot_footer() {
   std::string text = "Bots, from weak to strong; * is the usual one of its game:\n";
   for (const auto& bot : bots::all()) {
     const bool usual = &bot == &bots::usual(bot.game);
@@ -101,7 +101,7 @@ std::string footer() {
 void add_bot(CLI::App& app, Run& run) {
   auto* command =
       app.add_subcommand("bot", "Play through a protocol against any server of it, ours or another's");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<BotFlags>();
   command->add_option("protocol", flags->protocol, "One of: " + listed(names_of_protocols(has_client)))
       ->required()
       ->type_name("PROTOCOL");
@@ -130,7 +130,7 @@ void add_bot(CLI::App& app, Run& run) {
       ->check(CLI::Range(0.1, 3600.0).description(""));
   add_kit_flags(*command, flags->kits);
   command->add_option("--seed", flags->seed, "Seed of the bot's chance, to repeat a game")->type_name("N");
-  command->footer(footer());
+  command->footer(bot_footer());
   command->callback([flags, &run] { run = [flags] { return play(*flags); }; });
 }
 

@@ -30,7 +30,7 @@ constexpr int kUsage = 2;
 constexpr int kNobodyThere = 3;
 constexpr int kSomeSkipped = 4;
 
-struct Flags {
+struct CheckFlags {
   std::string protocol;
   std::string server;
   bool client = false;
@@ -54,14 +54,14 @@ int misused(std::string_view sentence) {
 }
 
 /// Whether a case is asked for by --only; without that all are.
-bool is_asked_for(const Flags& flags, const check::Case& one) {
+bool is_asked_for(const CheckFlags& flags, const check::Case& one) {
   const auto short_id = std::string_view(one.id).substr(one.id.find('/') + 1);
   return flags.only.empty() || std::ranges::any_of(flags.only, [&](const std::string& pattern) {
            return check::fits_pattern(pattern, one.id) || check::fits_pattern(pattern, short_id);
          });
 }
 
-check::Milliseconds patience_of(const Flags& flags, double otherwise) {
+check::Milliseconds patience_of(const CheckFlags& flags, double otherwise) {
   return check::Milliseconds{static_cast<int>(flags.timeout.value_or(otherwise) * 1000)};
 }
 
@@ -84,7 +84,7 @@ class Progress {
   bool shown_;
 };
 
-int conclude(const check::Report& report, const Flags& flags) {
+int conclude(const check::Report& report, const CheckFlags& flags) {
   if (flags.json) {
     fmt::print("{}", check::write_json(report));
   } else {
@@ -109,7 +109,7 @@ int conclude(const check::Report& report, const Flags& flags) {
   return kSomeFailed;
 }
 
-int check_server(const Flags& flags, const protocols::Protocol& protocol,
+int check_server(const CheckFlags& flags, const protocols::Protocol& protocol,
                  const std::vector<check::Case>& cases, const games::Kits& kits) {
   const auto address = net::read_address(flags.server.empty() ? "127.0.0.1:0" : flags.server);
   if (!address) return misused(address.error().detail);
@@ -139,7 +139,7 @@ int check_server(const Flags& flags, const protocols::Protocol& protocol,
                   flags);
 }
 
-int check_client(const Flags& flags, const protocols::Protocol& protocol,
+int check_client(const CheckFlags& flags, const protocols::Protocol& protocol,
                  const std::vector<check::ClientCase>& cases, const games::Kits& kits) {
   const auto usual = fmt::format("127.0.0.1:{}", flags.spawn.empty() ? protocol.port : 0);
   const auto address = net::read_address(flags.listen.empty() ? usual : flags.listen);
@@ -176,7 +176,7 @@ int check_client(const Flags& flags, const protocols::Protocol& protocol,
 }
 
 /// Says what is wrong with the flags together; true if nothing is.
-bool are_in_order(const Flags& flags, const protocols::Protocol& protocol) {
+bool are_in_order(const CheckFlags& flags, const protocols::Protocol& protocol) {
   const auto complaint = [&]() -> std::string {
     if (!flags.encoding.empty() && std::ranges::find(protocol.encodings, flags.encoding,
                                                      &protocols::Encoding::name) == protocol.encodings.end())
@@ -197,7 +197,7 @@ bool are_in_order(const Flags& flags, const protocols::Protocol& protocol) {
   return complaint.empty();
 }
 
-int run_check(const Flags& flags) {
+int run_check(const CheckFlags& flags) {
   const auto found = find_protocol(flags.protocol, has_checks);
   if (!found) return misused(found.error().detail);
   const auto* protocol = *found;
@@ -221,7 +221,7 @@ int run_check(const Flags& flags) {
                       : check_server(flags, *protocol, cases, *kits);
 }
 
-std::string footer() {
+std::string check_footer() {
   const auto& example = example_of(has_checks);
   return fmt::format(
       "A server is asked what the project's own transcripts ask of ours, adapted to the tiles and the "
@@ -251,7 +251,7 @@ std::string footer() {
 void add_check(CLI::App& app, Run& run) {
   auto* command =
       app.add_subcommand("check", "Test a server or a client of a protocol, sentence by sentence");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<CheckFlags>();
   command->add_option("protocol", flags->protocol, "One of: " + listed(names_of_protocols(has_checks)))
       ->required()
       ->type_name("PROTOCOL");
@@ -294,7 +294,7 @@ void add_check(CLI::App& app, Run& run) {
   command->add_flag("--json", flags->json, "Report as one JSON object on standard output");
   command->add_option("--junit", flags->junit, "Write the report for a build server, too")->type_name("FILE");
   add_kit_flags(*command, flags->kits);
-  command->footer(footer());
+  command->footer(check_footer());
   command->callback([flags, &run] { run = [flags] { return run_check(*flags); }; });
 }
 

@@ -9,13 +9,13 @@
 namespace app {
 namespace {
 
-struct Flags {
+struct LexiconFlags {
   std::string file;
   std::string target;
   std::vector<std::string> words;
 };
 
-int build(const Flags& flags) {
+int build(const LexiconFlags& flags) {
   const auto compiled = compile_words(flags.file);
   if (!compiled) return complain(compiled.error().detail);
   const auto lexicon = games::scrabble::open_lexicon(compiled->bytes);
@@ -28,7 +28,7 @@ int build(const Flags& flags) {
   return 0;
 }
 
-int check(const Flags& flags) {
+int look_up(const LexiconFlags& flags) {
   const auto lexicon = load_lexicon(flags.file);
   if (!lexicon) return complain(lexicon.error().detail);
   int result = 0;
@@ -40,7 +40,7 @@ int check(const Flags& flags) {
   return result;
 }
 
-void add_build(CLI::App& parent, const std::shared_ptr<Flags>& flags, Run& run) {
+void add_build(CLI::App& parent, const std::shared_ptr<LexiconFlags>& flags, Run& run) {
   auto* command =
       parent.add_subcommand("build", "Compile a list of words, so that a server opens it at once");
   command->add_option("words", flags->file, "The list: a word a line; what follows a tab is ignored")
@@ -53,7 +53,7 @@ void add_build(CLI::App& parent, const std::shared_ptr<Flags>& flags, Run& run) 
   command->callback([flags, &run] { run = [flags] { return build(*flags); }; });
 }
 
-void add_check(CLI::App& parent, const std::shared_ptr<Flags>& flags, Run& run) {
+void add_check(CLI::App& parent, const std::shared_ptr<LexiconFlags>& flags, Run& run) {
   auto* command = parent.add_subcommand("check", "Say of each word whether it counts");
   command->add_option("file", flags->file, "A list of words or a compiled file; \"\" for the words built in")
       ->required()
@@ -62,7 +62,7 @@ void add_check(CLI::App& parent, const std::shared_ptr<Flags>& flags, Run& run) 
       ->required()
       ->type_name("WORD");
   command->footer("Ends with 0 if all are words, with 1 if one is not.");
-  command->callback([flags, &run] { run = [flags] { return check(*flags); }; });
+  command->callback([flags, &run] { run = [flags] { return look_up(*flags); }; });
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ void add_check(CLI::App& parent, const std::shared_ptr<Flags>& flags, Run& run) 
 void add_lexicon(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand("lexicon", "Compile words for Scrabble, or look words up");
   command->require_subcommand(1);
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<LexiconFlags>();
   add_build(*command, flags, run);
   add_check(*command, flags, run);
 }

@@ -14,7 +14,7 @@
 namespace app {
 namespace {
 
-struct Flags {
+struct ManFlags {
   std::vector<std::string> command;
   std::string write;
 };
@@ -112,7 +112,7 @@ int write_all(const CommandFacts& root, const std::string& folder) {
   return good ? 0 : complain(fmt::format("cannot write to '{}'", folder));
 }
 
-int print(const CommandFacts& root, const Flags& flags) {
+int print(const CommandFacts& root, const ManFlags& flags) {
   if (!flags.write.empty()) return write_all(root, flags.write);
   const auto* command = &root;
   for (const auto& word : flags.command) {
@@ -134,7 +134,7 @@ int print(const CommandFacts& root, const Flags& flags) {
 
 void add_man(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand("man", "Print the manual page of a command");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<ManFlags>();
   command->add_option("command", flags->command, "Whose page (default: parlor's own)")->type_name("COMMAND");
   command->add_option("--write", flags->write, "Write all pages into this folder instead")->type_name("DIR");
   command->footer("Example: parlor man tap | man -l -");

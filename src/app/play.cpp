@@ -251,7 +251,7 @@ std::string examples() {
   return text;
 }
 
-std::string footer() {
+std::string play_footer() {
   return "Examples:\n" + examples() +
          "\n"
          "F1 (or h) shows the keys, ? asks a bot for a hint, ':' types a move or a command. Where the game "
@@ -339,7 +339,7 @@ void add_play(CLI::App& app, Run& run) {
       ->check(CLI::IsMember({"auto", "always", "never"}));
   add_kit_flags(*command, flags->kits);
   command->add_option("--seed", flags->seed, "Seed of chance, to repeat a game against bots")->type_name("N");
-  command->footer(footer());
+  command->footer(play_footer());
   command->callback([flags, &run] { run = [flags] { return play(*flags); }; });
 }
 

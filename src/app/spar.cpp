@@ -20,7 +20,7 @@ constexpr std::string_view kEvery = "every";
 constexpr int kFailed = 3;
 constexpr int kUntried = 4;
 
-struct Flags {
+struct SparFlags {
   ListenFlags clients;
   std::string style = "plain";
   std::string level = "random";
@@ -59,7 +59,7 @@ base::Result<std::vector<const spar::Style*>> choose(const protocols::Protocol& 
   return base::fail(base::Code::malformed, no_such(fmt::format("style for {}", protocol.name), name, names));
 }
 
-int serve(const Flags& flags) {
+int serve_guests(const SparFlags& flags) {
   const auto protocol = find_protocol(flags.clients.protocol);
   if (!protocol) return complain(protocol.error().detail);
   if (!has_sparring(**protocol))
@@ -96,7 +96,7 @@ int serve(const Flags& flags) {
   return conclude(*done);
 }
 
-std::string footer() {
+std::string spar_footer() {
   return fmt::format(
       "Each guest has a server and an opponent of its own. All that is said keeps to the document: a client "
       "that\n"
@@ -118,7 +118,7 @@ std::string footer() {
 void add_spar(CLI::App& app, Run& run) {
   auto* command =
       app.add_subcommand("spar", "Be a server that is hard to live with, for those who write clients");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<SparFlags>();
   add_listen_flags(*command, flags->clients, names_of_protocols(has_sparring));
   command->add_option("--style", flags->style, "How it behaves (default plain); --list shows all")
       ->type_name("NAME");
@@ -128,8 +128,8 @@ void add_spar(CLI::App& app, Run& run) {
       ->type_name("NAME");
   add_kit_flags(*command, flags->kits);
   command->add_option("--seed", flags->seed, "Seed of all chance, to repeat a game")->type_name("N");
-  command->footer(footer());
-  command->callback([flags, &run] { run = [flags] { return serve(*flags); }; });
+  command->footer(spar_footer());
+  command->callback([flags, &run] { run = [flags] { return serve_guests(*flags); }; });
 }
 
 }  // namespace app

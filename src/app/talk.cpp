@@ -20,7 +20,7 @@ namespace talk = client::talk;
 constexpr int kMisuse = 2;
 constexpr int kServerFailed = 3;
 
-struct Flags {
+struct TalkFlags {
   std::string protocol;
   std::string host = "127.0.0.1";
   std::string port;
@@ -42,7 +42,7 @@ base::Result<const protocols::Encoding*> find_encoding(const protocols::Protocol
                     fmt::format("{} has no encoding called '{}'", protocol.name, name));
 }
 
-base::Result<net::Address> find_server(const protocols::Protocol& protocol, const Flags& flags) {
+base::Result<net::Address> find_server(const protocols::Protocol& protocol, const TalkFlags& flags) {
   if (flags.port.empty()) return net::Address{flags.host, protocol.port};
   const auto port = base::to_number<std::uint16_t>(flags.port);
   if (port && *port > 0) return net::Address{flags.host, *port};
@@ -65,7 +65,7 @@ int exit_code_of(const talk::Report& report) {
   return kServerFailed;
 }
 
-int converse(const Flags& flags) {
+int converse(const TalkFlags& flags) {
   const auto protocol = find_protocol(flags.protocol);
   if (!protocol) return complain(protocol.error().detail);
   const auto encoding = find_encoding(**protocol, flags.encoding);
@@ -92,7 +92,7 @@ int converse(const Flags& flags) {
   return exit_code_of(*report);
 }
 
-std::string footer() {
+std::string talk_footer() {
   const auto& example = example_of(is_any);
   return fmt::format(
       "A line is a message; its end, and the separator for '|' where there is one, are added. Escapes are "
@@ -123,7 +123,7 @@ std::string footer() {
 
 void add_talk(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand("talk", "Speak a protocol by hand, line by line, with any server of it");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<TalkFlags>();
   command->add_option("protocol", flags->protocol, "One of: " + listed(names_of_protocols(is_any)))
       ->required()
       ->type_name("PROTOCOL");
@@ -148,7 +148,7 @@ void add_talk(CLI::App& app, Run& run) {
       ->add_option("--width", flags->width,
                    "Cut longer messages on the screen; 0: never (default 400 at a terminal, else 0)")
       ->type_name("N");
-  command->footer(footer());
+  command->footer(talk_footer());
   command->callback([flags, &run] { run = [flags] { return converse(*flags); }; });
 }
 

@@ -24,7 +24,7 @@ namespace {
 using client::tap::Sight;
 using client::tap::Way;
 
-struct Flags {
+struct TapFlags {
   ListenFlags clients;
   std::string server;
   std::string record;
@@ -39,7 +39,7 @@ struct Flags {
 /// Prints sights as lines: time, letter, direction, text. What is repeated is counted.
 class Printer {
  public:
-  explicit Printer(const Flags& flags)
+  explicit Printer(const TapFlags& flags)
       : width_(flags.width),
         quiet_(flags.quiet),
         colored_(flags.color == "always" || (flags.color == "auto" && ::isatty(1) != 0)) {}
@@ -135,7 +135,7 @@ void print_summary(const client::tap::Report& report) {
   for (const auto& line : lines) fmt::print("  {}\n", line);
 }
 
-int listen_in(const Flags& flags) {
+int listen_in(const TapFlags& flags) {
   client::tap::Settings settings;
   settings.record = flags.record;
   settings.seed = flags.seed;
@@ -174,7 +174,7 @@ int listen_in(const Flags& flags) {
   return 0;
 }
 
-std::string footer() {
+std::string tap_footer() {
   const auto& example = example_of(is_any);
   return fmt::format(
       "Each connection has a letter: 'a >' is what its client says, 'a <' what the server says. A line 'a !' "
@@ -197,7 +197,7 @@ std::string footer() {
 void add_tap(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand(
       "tap", "Sit between any client and any server of a protocol, and show what they say");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<TapFlags>();
   add_listen_flags(*command, flags->clients, names_of_protocols(is_any));
   command->add_option("--to", flags->server, "The server (default: this machine, the protocol's own port)")
       ->type_name("HOST:PORT");
@@ -215,7 +215,7 @@ void add_tap(CLI::App& app, Run& run) {
       ->type_name("N");
   command->add_flag("--quiet", flags->quiet, "Show only what is wrong, and the summary");
   add_kit_flags(*command, flags->kits);
-  command->footer(footer());
+  command->footer(tap_footer());
   command->callback([flags, &run] { run = [flags] { return listen_in(*flags); }; });
 }
 

@@ -11,7 +11,7 @@
 namespace base {
 namespace {
 
-constexpr std::string_view kDigits = "0123456789abcdef";
+constexpr std::string_view kHexDigits = "0123456789abcdef";
 
 Key key_of(const Seed& seed) {
   if (seed.key()) return *seed.key();
@@ -33,8 +33,8 @@ Key blake2b(std::string_view text, std::span<const std::uint8_t> key) {
 std::string write_key(const Key& key) {
   std::string text;
   for (const auto byte : key) {
-    text += kDigits[byte >> 4U];
-    text += kDigits[byte & 0xFU];
+    text += kHexDigits[byte >> 4U];
+    text += kHexDigits[byte & 0xFU];
   }
   return text;
 }
@@ -43,7 +43,7 @@ std::optional<Key> read_key(std::string_view text) {
   Key key{};
   if (text.size() != 2 * key.size()) return std::nullopt;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    const auto digit = kDigits.find(text[at]);
+    const auto digit = kHexDigits.find(text[at]);
     if (digit == std::string_view::npos) return std::nullopt;
     key[at / 2] = static_cast<std::uint8_t>(key[at / 2] << 4U | digit);
   }

@@ -6,7 +6,7 @@
 
 namespace client {
 
-base::Result<std::string> bytes_of(const protocols::Protocol& protocol, std::string_view message) {
+base::Result<std::string> message_bytes(const protocols::Protocol& protocol, std::string_view message) {
   const auto last = message.find_last_not_of('\\');
   const auto backslashes = message.size() - (last == std::string_view::npos ? 0 : last + 1);
   const bool unfinished = backslashes % 2 == 1;
@@ -25,12 +25,12 @@ base::Result<std::string> bytes_of(const protocols::Protocol& protocol, std::str
 }
 
 std::string frame_fault_of(const protocols::Protocol& protocol, std::string_view message) {
-  const auto bytes = bytes_of(protocol, message);
+  const auto bytes = message_bytes(protocol, message);
   return bytes ? protocols::wrong_frame(protocol, *bytes).value_or("") : "";
 }
 
 bool is_stray(const protocols::Protocol& protocol, std::string_view message) {
-  const auto bytes = bytes_of(protocol, message);
+  const auto bytes = message_bytes(protocol, message);
   return bytes && bytes->find_first_not_of(std::string_view("\r\n\0", 3)) == std::string::npos;
 }
 

@@ -12,7 +12,7 @@ namespace client {
 /// The bytes of a message that stands so in a transcript, with the protocol's end, or without it where the
 /// text ends with '\'. '|' is the protocol's unit, escapes are as in protocols/escape.hpp: Code::malformed if
 /// there is a wrong one.
-base::Result<std::string> bytes_of(const protocols::Protocol& protocol, std::string_view message);
+base::Result<std::string> message_bytes(const protocols::Protocol& protocol, std::string_view message);
 
 /// What is wrong about the frame of such a message, or of the part of one (protocols/frame_fault.hpp); "" if
 /// nothing is.

@@ -11,7 +11,7 @@ namespace {
 
 namespace http = boost::beast::http;
 
-constexpr std::uint32_t kMostHead = 16 * 1024;
+constexpr std::uint32_t kMostReplyHead = 16 * 1024;
 constexpr std::uint64_t kMostBody = std::uint64_t{4} * 1024 * 1024;
 
 HttpReply take_reply(http::response<http::string_body>& message) {
@@ -46,7 +46,7 @@ std::expected<std::optional<HttpReply>, std::string> HttpReplyReader::next() {
   auto& [waiting, parser, stopped] = *inside_;
   while (!stopped && !waiting.empty()) {
     if (!parser) {
-      parser.emplace().header_limit(kMostHead);
+      parser.emplace().header_limit(kMostReplyHead);
       parser->body_limit(kMostBody);
     }
     boost::beast::error_code problem;

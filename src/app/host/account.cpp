@@ -13,7 +13,7 @@
 namespace app {
 namespace {
 
-struct Flags {
+struct AccountFlags {
   store::Place place;
   std::string name;
 };
@@ -31,7 +31,7 @@ int complain_of_unknown(const std::string& name) {
   return complain(fmt::format("there is no account called '{}'", name));
 }
 
-int list(store::Accounts& accounts, const Flags& /*flags*/) {
+int list(store::Accounts& accounts, const AccountFlags& /*flags*/) {
   const auto all = accounts.all(now());
   if (!all) return complain(all.error().detail);
   for (const auto& [account, sign_ins] : *all)
@@ -40,7 +40,7 @@ int list(store::Accounts& accounts, const Flags& /*flags*/) {
   return 0;
 }
 
-int reset(store::Accounts& accounts, const Flags& flags) {
+int reset(store::Accounts& accounts, const AccountFlags& flags) {
   const auto password = server::make_password();
   const auto hash = server::hash_password(password, server::Strength::real);
   if (!hash) return complain(hash.error().detail);
@@ -53,7 +53,7 @@ int reset(store::Accounts& accounts, const Flags& flags) {
   return 0;
 }
 
-int remove(store::Accounts& accounts, const Flags& flags) {
+int remove(store::Accounts& accounts, const AccountFlags& flags) {
   const auto done = accounts.remove(flags.name, {});
   if (!done) return complain(done.error().detail);
   if (!*done) return complain_of_unknown(flags.name);
@@ -61,9 +61,9 @@ int remove(store::Accounts& accounts, const Flags& flags) {
   return 0;
 }
 
-using Act = int (*)(store::Accounts& accounts, const Flags& flags);
+using Act = int (*)(store::Accounts& accounts, const AccountFlags& flags);
 
-int with_accounts(const Flags& flags, Act act) {
+int with_accounts(const AccountFlags& flags, Act act) {
   const auto accounts = store::open_accounts(flags.place);
   return accounts ? act(**accounts, flags) : complain(accounts.error().detail);
 }
@@ -73,7 +73,7 @@ int with_accounts(const Flags& flags, Act act) {
 void add_account(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand("account", "List accounts, reset a password, delete an account");
   command->require_subcommand(1);
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<AccountFlags>();
   const auto add = [&](const std::string& name, const std::string& about, Act act) {
     auto* one = command->add_subcommand(name, about);
     add_place_flags(*one, flags->place);

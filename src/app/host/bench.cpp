@@ -11,13 +11,13 @@
 namespace app {
 namespace {
 
-struct Flags {
+struct BenchFlags {
   std::string game;
   std::string server;
   client::BenchSettings settings;
 };
 
-int measure(Flags flags) {
+int measure(BenchFlags flags) {
   std::optional<PrivateServer> own;
   if (flags.server.empty()) {
     auto started = PrivateServer::start(flags.game);
@@ -45,7 +45,7 @@ int measure(Flags flags) {
 
 void add_bench(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand("bench", "Drive many pairs of clients against a server and measure it");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<BenchFlags>();
   auto& settings = flags->settings;
   command->add_option("game", flags->game, "chess")
       ->required()

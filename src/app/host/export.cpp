@@ -14,7 +14,7 @@
 namespace app {
 namespace {
 
-struct Flags {
+struct ExportFlags {
   store::Place place;
   std::string format;
   std::optional<std::uint64_t> game;
@@ -96,7 +96,7 @@ int export_one(store::Archive& archive, Writer writer, base::TableId table) {
 }
 
 /// Every game as a file of its own, by the number of its table.
-int export_files(store::Archive& archive, const games::Kits& kits, const Flags& flags) {
+int export_files(store::Archive& archive, const games::Kits& kits, const ExportFlags& flags) {
   std::error_code problem;
   std::filesystem::create_directories(flags.out, problem);
   int result = 0;
@@ -146,7 +146,7 @@ int export_all(store::Archive& archive, Writer writer) {
   return read ? writer.result() : complain(read.error().detail);
 }
 
-int run_export(const Flags& flags) {
+int run_export(const ExportFlags& flags) {
   const auto kits = make_kits(flags.kits);
   if (!kits) return complain(kits.error().detail);
   const auto archive = store::Archive::open(flags.place);
@@ -172,7 +172,7 @@ void add_export(CLI::App& app, Run& run) {
   }
   formats.emplace_back("json");
   auto* command = app.add_subcommand("export", "Write finished and running games to standard output");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<ExportFlags>();
   add_place_flags(*command, flags->place);
   command->add_option("--game", flags->game, "Only the game at this table (default: all)")->type_name("ID");
   command->add_option("--format", flags->format, about + " or json")

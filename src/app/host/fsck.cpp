@@ -10,12 +10,12 @@
 namespace app {
 namespace {
 
-struct Flags {
+struct FsckFlags {
   store::Place place;
   KitFiles kits;
 };
 
-int check(const Flags& flags) {
+int check_data(const FsckFlags& flags) {
   const auto kits = make_kits(flags.kits);
   if (!kits) return complain(kits.error().detail);
   const auto archive = store::Archive::open(flags.place);
@@ -38,11 +38,11 @@ int check(const Flags& flags) {
 void add_fsck(CLI::App& app, Run& run) {
   auto* command =
       app.add_subcommand("fsck", "Check a data directory or database: replay every table; changes nothing");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<FsckFlags>();
   add_place_flags(*command, flags->place);
   add_kit_flags(*command, flags->kits);
   command->footer("Works while a server runs on it. Exit code 0: in order; 1: problems, one a line.");
-  command->callback([flags, &run] { run = [flags] { return check(*flags); }; });
+  command->callback([flags, &run] { run = [flags] { return check_data(*flags); }; });
 }
 
 }  // namespace app

@@ -10,7 +10,7 @@
 namespace app {
 namespace {
 
-struct Flags {
+struct MoveFlags {
   std::string from;
   std::string to;
   KitFiles kits;
@@ -22,7 +22,7 @@ store::Place place_of(const std::string& where) {
   return is_url(where) ? store::Place{"", where} : store::Place{where, ""};
 }
 
-int move_data(const Flags& flags) {
+int move_data(const MoveFlags& flags) {
   if (is_url(flags.from) == is_url(flags.to))
     return complain("a data directory and the address of a database are meant, in either order");
   const auto kits = make_kits(flags.kits);
@@ -46,7 +46,7 @@ int move_data(const Flags& flags) {
 void add_move_data(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand(
       "move-data", "Copy games and accounts from a data directory into PostgreSQL, or back");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<MoveFlags>();
   command->add_option("--from", flags->from, "What there is; it stays as it is")
       ->required()
       ->type_name("DIR|URL");

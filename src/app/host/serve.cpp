@@ -21,7 +21,7 @@ using server::Config;
 using server::Setting;
 
 /// The flags as they were given.
-struct Flags {
+struct ServeFlags {
   std::string config;
   std::map<std::string, bool> switches;  ///< by the key of the configuration
   std::vector<std::string> listen;
@@ -46,7 +46,7 @@ std::vector<std::string> environment() {
   return variables;
 }
 
-Result<std::vector<Setting>> read_flags(const Flags& flags) {
+Result<std::vector<Setting>> read_flags(const ServeFlags& flags) {
   auto settings = flags.settings;
   for (const auto& [key, on] : flags.switches) {
     if (on) settings.emplace_back(key, "true");
@@ -77,7 +77,7 @@ Result<std::vector<Setting>> read_flags(const Flags& flags) {
 }
 
 /// File, then environment, then flags: the later wins.
-Result<Config> make_config(const Flags& flags) {
+Result<Config> make_config(const ServeFlags& flags) {
   Config config;
   const char* named = std::getenv("PARLOR_CONFIG");  // NOLINT(concurrency-mt-unsafe): before any thread
   const auto path = !flags.config.empty() ? flags.config : std::string(named != nullptr ? named : "");
@@ -94,7 +94,7 @@ Result<Config> make_config(const Flags& flags) {
   return config;
 }
 
-int serve(const Flags& flags) {
+int serve(const ServeFlags& flags) {
   const auto config = make_config(flags);
   if (!config) return complain(config.error().detail);
   if (flags.print_config) {
@@ -131,12 +131,12 @@ std::string footer() {
          "environment: PARLOR_ and the flag's name, as in PARLOR_LOG_LEVEL=debug or PARLOR_TELL_DEALS=true;\n"
          "PARLOR_LISTEN holds NAME=ADDR:PORT,..., PARLOR_CLOCK holds GAME=CLOCK,..., PARLOR_WEB_HOST holds "
          "NAME,..., PARLOR_LIMITS holds\n"
-         "NAME=NUMBER,... Flags win over the "
+         "NAME=NUMBER,... ServeFlags win over the "
          "environment, and the environment over\n"
          "the file. SIGHUP re-reads the log's level and format, and the certificate; SIGTERM stops in order.";
 }
 
-/// Flags that are added to the command, and where their values go.
+/// ServeFlags that are added to the command, and where their values go.
 struct Adding {
   /// A setting: its flag, and its key in the configuration.
   CLI::Option* add(const std::string& flag, const std::string& key, const std::string& about) const {
@@ -147,7 +147,7 @@ struct Adding {
   }
 
   CLI::App* command;
-  std::shared_ptr<Flags> kept;
+  std::shared_ptr<ServeFlags> kept;
 };
 
 /// Where it keeps things, where it listens, and who comes back.
@@ -279,7 +279,7 @@ void add_own_flags(const Adding& flags) {
 
 void add_serve(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand("serve", "Run the server until it is told to stop");
-  const Adding flags{command, std::make_shared<Flags>()};
+  const Adding flags{command, std::make_shared<ServeFlags>()};
   add_where_flags(flags);
   add_game_flags(flags);
   add_web_flags(flags);

@@ -14,7 +14,7 @@
 namespace app {
 namespace {
 
-struct Flags {
+struct VerifyFlags {
   std::string file;     ///< or
   std::string cluster;  ///< a database
   std::string deal;
@@ -34,7 +34,7 @@ int unfair(const store::Claim& claim, std::string_view why) {
   return 1;
 }
 
-int verify_one(const Flags& flags, const games::Kits& kits, const base::Result<store::Claim>& claim) {
+int verify_one(const VerifyFlags& flags, const games::Kits& kits, const base::Result<store::Claim>& claim) {
   if (!claim) return cannot(fmt::format("'{}': {}", flags.file, claim.error().detail));
   if (!flags.deal.empty() && flags.deal != base::write_key(claim->commitment))
     return unfair(*claim, "the commitment in the file is not the one that was told");
@@ -49,7 +49,7 @@ int verify_one(const Flags& flags, const games::Kits& kits, const base::Result<s
 int worse(int code, int one) { return code != 1 && one != 0 ? one : code; }
 
 /// Every finished game of a database, as it would be exported.
-int verify_cluster(const Flags& flags, const games::Kits& kits) {
+int verify_cluster(const VerifyFlags& flags, const games::Kits& kits) {
   const auto archive = store::Archive::open({.cluster = flags.cluster});
   if (!archive) return cannot(archive.error().detail);
   int code = 0;
@@ -65,7 +65,7 @@ int verify_cluster(const Flags& flags, const games::Kits& kits) {
   return read ? code : cannot(read.error().detail);
 }
 
-int verify(const Flags& flags) {
+int verify(const VerifyFlags& flags) {
   const auto kits = make_kits(flags.kits);
   if (!kits) return cannot(kits.error().detail);
   if (!flags.cluster.empty()) return verify_cluster(flags, *kits);
@@ -83,7 +83,7 @@ int verify(const Flags& flags) {
 void add_verify(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand(
       "verify", "Check that an exported game was fair: its deal, every move and the result");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<VerifyFlags>();
   auto* file = command->add_option(
       "FILE", flags->file,
       "A finished game or a list of them, as /export/ID.json or 'parlor export' writes it");

@@ -26,7 +26,7 @@ using Kind = protocols::LineKind;
 constexpr int kMostTries = 200;
 constexpr char kLastPart = 'm';  ///< letters behind it are extras
 constexpr int kMostWords = 6;    ///< a server that knows none of so many knows no words
-constexpr std::size_t kLogged = 16;
+constexpr std::size_t kKept = 16;
 constexpr Milliseconds kQuiet{30};  ///< after which nothing more is expected
 
 /// A few letters that no name had before in this run.
@@ -320,7 +320,7 @@ bool Attempt::stop(const Step& step, Came came, Fit fit) {
 }
 
 void Attempt::log(char peer, char sign, std::string_view text) {
-  if (finding_.log.size() == kLogged) finding_.log.erase(finding_.log.begin());
+  if (finding_.log.size() == kKept) finding_.log.erase(finding_.log.begin());
   finding_.log.push_back(text.empty() ? fmt::format("{}{}", peer, sign)
                                       : fmt::format("{}{} {}", peer, sign, text));
 }

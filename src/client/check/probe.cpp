@@ -9,8 +9,8 @@
 namespace client::check {
 namespace {
 
-constexpr int kMostStrange = 10;        ///< messages, before it is said that this is another protocol
-constexpr Milliseconds kFarewell{100};  ///< in which a server sees that the probe is gone
+constexpr int kMostStrange = 10;          ///< messages, before it is said that this is another protocol
+constexpr Milliseconds kToBeMissed{100};  ///< in which a server sees that the probe is gone
 
 std::string with_name(std::string_view text, std::string_view name) {
   std::string said(text);
@@ -48,7 +48,7 @@ base::Result<void> probe(const ServerSettings& settings, std::string_view encodi
   const auto fault = peers.fault_of_rest('a');
   if (heard || (greeting.heard.empty() && peers.has_spoken('a') && fault.empty())) {
     peers.part(settings.patience);
-    peers.listen(kFarewell);
+    peers.listen(kToBeMissed);
     return {};
   }
   if (!first.empty())

@@ -12,7 +12,7 @@ Wording::Wording(const protocols::Protocol& protocol, const protocols::Encoding*
 base::Result<std::string> Wording::say(std::string_view line) {
   if (translator_) return translator_->say(line);
   if (protocol_.json) return std::string(line).append(protocol_.line_end);
-  return bytes_of(protocol_, line);
+  return message_bytes(protocol_, line);
 }
 
 }  // namespace client::talk

@@ -40,7 +40,7 @@ class ReadsAlong final : public Follower {
   }
 
   void hear(std::string_view message) override {
-    if (const auto bytes = bytes_of(protocol_, message)) client_->receive(*bytes);
+    if (const auto bytes = message_bytes(protocol_, message)) client_->receive(*bytes);
     forget();
   }
 

@@ -19,7 +19,7 @@ std::string hint_in(std::string_view protocol, std::string_view conversation) {
   std::string hint;
   for (const auto line : base::split(base::trim(conversation), '\n')) {
     const auto way = line.starts_with('>') ? Way::to_server : Way::to_client;
-    for (const auto& sight : watch.see(way, bytes_of(spoken, line.substr(2)).value())) {
+    for (const auto& sight : watch.see(way, message_bytes(spoken, line.substr(2)).value())) {
       if (is_violation(sight)) hint = sight.hint;
     }
   }

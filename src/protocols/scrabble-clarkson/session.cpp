@@ -23,7 +23,7 @@ Session::Session(const SessionContext& context)
     : address_(context.address),
       port_(context.port),
       rooms_(context.switches.contains(kSingleGame) ? table::Rooms::one : table::Rooms::many),
-      common_(context.switches.contains(scrabble::kCommon.name)) {
+      common_(context.switches.contains(protocols::scrabble::kCommon.name)) {
   say_line(write_hello());
 }
 
@@ -62,7 +62,7 @@ std::optional<Request> Session::arrive() {
 
 table::Seek Session::seek() const {
   table::Seek seek{std::string(games::scrabble::Rules::name),
-                   std::string(common_ ? scrabble::kCommonOptions : kOptions)};
+                   std::string(common_ ? protocols::scrabble::kCommonOptions : kOptions)};
   seek.rooms = rooms_;
   seek.ready = asked_ == Asked::lobby_again;
   return seek;

@@ -15,7 +15,7 @@ inline constexpr std::string_view kSingleGame = "clarkson-single-game";
 
 inline constexpr std::array kSwitches{
     Switch{kSingleGame, "scrabble-clarkson: one game at a time; who comes later is sent away"},
-    scrabble::kCommon,
+    protocols::scrabble::kCommon,
 };
 
 /// Silence in the lobby is counted in these; after so many, who has not said READY must go (ruling 25).

@@ -53,7 +53,9 @@ std::string long_name(char digit) { return mixed_name(digit, 31); }
 
 }  // namespace
 
-const Sparring kSparring{
-    .allowed = kAllowed, .embellish = embellish, .long_name = long_name, .excuse = scrabble::excuse};
+const Sparring kSparring{.allowed = kAllowed,
+                         .embellish = embellish,
+                         .long_name = long_name,
+                         .excuse = protocols::scrabble::excuse};
 
 }  // namespace protocols::scrabble_clarkson

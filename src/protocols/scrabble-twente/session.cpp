@@ -17,7 +17,9 @@ Session::Session(const SessionContext& context)
       chat_(!context.switches.contains(kNoChat)),
       teamplay_(!context.switches.contains(kNoTeamplay)),
       rooms_(context.switches.contains(kSingleGame) ? table::Rooms::one : table::Rooms::many),
-      options_(context.switches.contains(scrabble::kCommon.name) ? scrabble::kCommonOptions : kOptions) {}
+      options_(context.switches.contains(protocols::scrabble::kCommon.name)
+                   ? protocols::scrabble::kCommonOptions
+                   : kOptions) {}
 
 template <class... Unit>
 void Session::send(const Unit&... units) {

@@ -19,7 +19,7 @@ inline constexpr std::array kSwitches{
     Switch{kSingleGame, "scrabble-twente: one game at a time, with E010 and E015"},
     Switch{kNoChat, "scrabble-twente: without the feature CHAT"},
     Switch{kNoTeamplay, "scrabble-twente: without the feature TEAMPLAY: games of two only"},
-    scrabble::kCommon,
+    protocols::scrabble::kCommon,
 };
 
 class Session final : public protocols::Session {

@@ -12,7 +12,7 @@ std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& kits);
 
 namespace {
 
-constexpr std::string_view kLogin =
+constexpr std::string_view kFirstMessage =
     R"({"header":{"type":"CONNECTION","nickname":"$"},"payload":{"key":"CONNECTION_CREATION","data":{}}})";
 constexpr std::string_view kAllInfo = R"("key":"ALL_INFO")";
 
@@ -28,7 +28,7 @@ std::string retell(std::string_view line, const Replacements& others, std::strin
 }  // namespace
 
 const Checks kChecks{
-    .greeting = {.said = kLogin, .heard = R"({"header)"},
+    .greeting = {.said = kFirstMessage, .heard = R"({"header)"},
     .introduction = R"("nickname":")",
     .start = {.first = kAllInfo, .last = kAllInfo, .retell = retell},
     .adapt = adapt,

@@ -36,11 +36,11 @@ std::string_view name_of(const Field& field) {
 }
 
 /// What stands behind a key of the map; VALUE_CLIENT and PERSONAL_POINTS are looked at by themselves.
-struct Entry {
+struct KnownEntry {
   Holds holds;
   Class of{};
 };
-Entry entry_of(Data key) {
+KnownEntry entry_of(Data key) {
   switch (key) {
     case Data::error:
       return {Holds::one, Class::error_type};
@@ -210,7 +210,7 @@ Value Reader::map(const json::value& value) {
 Value Reader::entry(Data key, const json::value& value) {
   if (key == Data::value_client) return anything(value);
   if (key == Data::personal_points && value.is_array()) return array(value, Class::ints);
-  const Entry known = entry_of(key);
+  const KnownEntry known = entry_of(key);
   return one(value, known.holds, known.of);
 }
 

@@ -94,19 +94,19 @@ bool read_goals(const Tree& message, Value data, Open& open) {
 }
 
 /// One element of POINTS.
-struct Standing {
+struct ToldStanding {
   std::string_view nickname;
   int groups = 0;
   std::array<std::uint8_t, games::shelfie::kGoalsInGame> tokens{};
 };
 
-std::optional<Standing> standing_of(const Tree& message, Value value) {
+std::optional<ToldStanding> standing_of(const Tree& message, Value value) {
   const auto fields = message.items(value);
   if (value.of != Class::player_points_view || fields.size() != 3) return std::nullopt;
   const auto groups = number_in(message, fields[0], kPoints);
   const auto tokens = message.numbers_of(fields[1]);
   if (!groups || !tokens || tokens->size() != games::shelfie::kGoalsInGame) return std::nullopt;
-  Standing standing{message.text_of(fields[2]), *groups};
+  ToldStanding standing{message.text_of(fields[2]), *groups};
   for (std::size_t i = 0; i < tokens->size(); ++i) {
     if (!Range{0, 99}.holds((*tokens)[i])) return std::nullopt;
     standing.tokens[i] = static_cast<std::uint8_t>((*tokens)[i]);
@@ -115,16 +115,16 @@ std::optional<Standing> standing_of(const Tree& message, Value value) {
 }
 
 /// All of POINTS; empty if it makes no sense.
-std::vector<Standing> standings_of(const Tree& message, Value data) {
+std::vector<ToldStanding> standings_of(const Tree& message, Value data) {
   const Value points = message.find(data, Data::points);
-  std::vector<Standing> all;
+  std::vector<ToldStanding> all;
   for (const Value one : message.items(points)) {
     const auto standing = standing_of(message, one);
-    if (!standing || std::ranges::count(all, standing->nickname, &Standing::nickname) > 0) return {};
+    if (!standing || std::ranges::count(all, standing->nickname, &ToldStanding::nickname) > 0) return {};
     all.push_back(*standing);
   }
   const bool some = Range{2, games::shelfie::kMaxSeats}.holds(static_cast<int>(all.size()));
-  return some && points.of == Class::player_points ? all : std::vector<Standing>{};
+  return some && points.of == Class::player_points ? all : std::vector<ToldStanding>{};
 }
 
 /// Tokens and turn, which both messages tell.

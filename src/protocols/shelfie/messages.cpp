@@ -15,7 +15,6 @@ using games::shelfie::kNoTile;
 using games::shelfie::kShelfColumns;
 using games::shelfie::kShelfRows;
 using games::shelfie::Open;
-using games::shelfie::Points;
 using games::shelfie::TileId;
 using games::shelfie::View;
 using java::Class;
@@ -96,7 +95,7 @@ Value hand_value(Tree& tree, const Open& open) {
 /// A seat with its points and its place in the turn order, in which who has equal points is listed.
 struct Standing {
   Seat seat;
-  Points points;
+  games::shelfie::Points points;
   std::size_t place;
 };
 

@@ -13,14 +13,14 @@ namespace {
 
 using table::account_key;
 
-constexpr auto kPatience = std::chrono::seconds(5);
+constexpr auto kToAnswer = std::chrono::seconds(5);
 /// Which names look alike is no matter of the database's: who changes accounts does it alone.
-constexpr auto kLock = "SELECT pg_advisory_xact_lock(1348563565)";
+constexpr auto kLockAccounts = "SELECT pg_advisory_xact_lock(1348563565)";
 
 }  // namespace
 
 Result<std::unique_ptr<PostgresAccounts>> PostgresAccounts::open(const std::string& url) {
-  auto connection = Connection::open(url, kPatience);
+  auto connection = Connection::open(url, kToAnswer);
   if (!connection) return std::unexpected(std::move(connection).error());
   if (auto right = check_schema(*connection); !right) return std::unexpected(std::move(right).error());
   return std::unique_ptr<PostgresAccounts>(new PostgresAccounts(url, *std::move(connection)));
@@ -28,7 +28,7 @@ Result<std::unique_ptr<PostgresAccounts>> PostgresAccounts::open(const std::stri
 
 Result<void> PostgresAccounts::connect() {
   if (!connection_.is_lost()) return {};
-  auto opened = Connection::open(url_, kPatience);
+  auto opened = Connection::open(url_, kToAnswer);
   if (!opened) return std::unexpected(std::move(opened).error());
   connection_ = *std::move(opened);
   return {};
@@ -60,7 +60,7 @@ Result<void> PostgresAccounts::in_transaction(const Work& work) {
   }
   if (!begun) return std::unexpected(std::move(begun).error());
   Unfinished unfinished(connection_);
-  if (auto locked = change(kLock, {}); !locked) return std::unexpected(std::move(locked).error());
+  if (auto locked = change(kLockAccounts, {}); !locked) return std::unexpected(std::move(locked).error());
   auto done = work();
   if (!done) return done;
   if (auto told = connection_.execute(fmt::format("NOTIFY {}", kAccountsChannel)); !told)

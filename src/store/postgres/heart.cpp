@@ -8,7 +8,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kPatience = std::chrono::seconds(2);
+constexpr auto kToBeat = std::chrono::seconds(2);
 
 }  // namespace
 
@@ -44,7 +44,7 @@ void Heart::work() {
   do {
     if (!connection || connection->is_lost()) {
       connection.reset();
-      if (auto opened = Connection::open(url_, kPatience);
+      if (auto opened = Connection::open(url_, kToBeat);
           opened && opened->execute("SET synchronous_commit = off"))
         connection = *std::move(opened);
     }

@@ -9,8 +9,8 @@
 namespace store::postgres {
 namespace {
 
-constexpr auto kPatience = std::chrono::seconds(5);
-constexpr auto kLook = std::chrono::milliseconds(200);
+constexpr auto kToLearn = std::chrono::seconds(5);
+constexpr auto kListen = std::chrono::milliseconds(200);
 
 }  // namespace
 
@@ -44,7 +44,7 @@ Result<void> RememberedAccounts::learn() {
 
 /// Whether another process has changed something.
 bool RememberedAccounts::hears_others(Connection& connection) {
-  const auto heard = connection.listen(kLook);
+  const auto heard = connection.listen(kListen);
   if (!heard || heard->empty()) return false;
   const std::lock_guard guard(changing_);
   return std::ranges::any_of(
@@ -58,14 +58,14 @@ void RememberedAccounts::follow() {
     if (!connection || connection->is_lost()) {
       connection.reset();
       outdated_ = true;
-      if (auto opened = Connection::open(url_, kPatience);
+      if (auto opened = Connection::open(url_, kToLearn);
           opened && opened->execute(fmt::format("LISTEN {}", kAccountsChannel)))
         connection = *std::move(opened);
     }
     if (!connection) {
-      std::this_thread::sleep_for(kLook);
+      std::this_thread::sleep_for(kListen);
     } else if (outdated_ || hears_others(*connection)) {
-      if (!learn()) std::this_thread::sleep_for(kLook);
+      if (!learn()) std::this_thread::sleep_for(kListen);
     }
   }
 }

@@ -12,7 +12,7 @@ using base::Code;
 using base::fail;
 
 /// Who makes the schema holds this lock, so that two who start at once do not both make it.
-constexpr auto kLock = "SELECT pg_advisory_xact_lock(1348563564)";
+constexpr auto kLockSchema = "SELECT pg_advisory_xact_lock(1348563564)";
 
 /// Beats stand apart from nodes: appends hold a lock on the row of their node. Columns that are as in the
 /// embedded database have its names; `acts` is empty until the entries of a closed table are folded into it.
@@ -72,7 +72,7 @@ Result<void> make_schema(Connection& connection) {
   auto begun = connection.execute("BEGIN");
   if (!begun) return begun;
   Unfinished unfinished(connection);
-  if (auto locked = connection.run(kLock); !locked) return std::unexpected(std::move(locked).error());
+  if (auto locked = connection.run(kLockSchema); !locked) return std::unexpected(std::move(locked).error());
   const auto version = version_of(connection);
   if (!version) return std::unexpected(version.error());
   if (*version) return check(**version);

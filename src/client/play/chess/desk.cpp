@@ -69,11 +69,11 @@ std::string glyph_of(const games::chess::Piece& piece, const Look& look) {
 
 /// What one side has taken from the other, as far as it is gone from the board.
 std::string taken_from(const games::chess::Position& position, Color color, const Look& look) {
-  constexpr std::array<int, 6> kFull{8, 2, 2, 2, 1, 1};
+  constexpr std::array<int, 6> kAtTheStart{8, 2, 2, 2, 1, 1};
   std::string text;
   for (const Kind kind : {Kind::queen, Kind::rook, Kind::bishop, Kind::knight, Kind::pawn}) {
     const int here = std::popcount(games::chess::pieces(position, kind) & position.of(color));
-    for (int gone = here; gone < kFull[index(kind)]; ++gone) text += glyph_of({color, kind}, look);
+    for (int gone = here; gone < kAtTheStart[index(kind)]; ++gone) text += glyph_of({color, kind}, look);
   }
   return text;
 }
