@@ -6,3 +6,9 @@ function(parlor_precompile target)
   target_precompile_headers(${target} PRIVATE ${parlor_standard} ${ARGN})
   target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")  # so that the cache knows it again
 endfunction()
+
+# The same headers as another target's, which was compiled with the same flags.
+function(parlor_precompile_as target other)
+  target_precompile_headers(${target} REUSE_FROM ${other})
+  target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+endfunction()
