@@ -5,7 +5,9 @@
 #include <array>
 #include <vector>
 
+#include "bots/chess/gentle.hpp"
 #include "bots/chess/simple.hpp"
+#include "bots/gentle.hpp"
 #include "bots/scrabble/greedy.hpp"
 #include "bots/shelfie/ahead.hpp"
 #include "bots/shelfie/greedy.hpp"
@@ -103,6 +105,8 @@ constexpr std::array kAll{
     Bot{"shelfie", "ahead", "looks at what the others may answer", kShelfieAhead<{}>},
 };
 
+constexpr Bot kGentleChess{"chess", "gentle", "takes nothing and ends nothing", chess::choose_gently};
+
 }  // namespace
 
 std::span<const Bot> all() { return kAll; }
@@ -122,6 +126,10 @@ const Bot* find(std::string_view game, std::string_view level) {
 const Bot& usual(std::string_view game) {
   const auto bots = made_for(game);
   return bots.empty() ? kAll.front() : bots[(bots.size() - 1) / 2];
+}
+
+const Bot& gentle(std::string_view game) {
+  return game == kGentleChess.game ? kGentleChess : *find(game, "random");
 }
 
 const Bot& strongest(std::string_view game) {

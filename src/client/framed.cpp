@@ -34,4 +34,18 @@ bool is_stray(const protocols::Protocol& protocol, std::string_view message) {
   return bytes && bytes->find_first_not_of(std::string_view("\r\n\0", 3)) == std::string::npos;
 }
 
+std::string_view without_strays(std::string_view message) {
+  for (const std::string_view stray : {"\\n\\", "\\r"}) {
+    if (message.ends_with(stray)) message.remove_suffix(stray.size());
+  }
+  const auto skip = [&](std::string_view stray) {
+    const bool found = message.starts_with(stray);
+    if (found) message.remove_prefix(stray.size());
+    return found;
+  };
+  while (skip("\\n") || skip("\\r") || skip("\\x00")) {
+  }
+  return message;
+}
+
 }  // namespace client

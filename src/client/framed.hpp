@@ -21,4 +21,8 @@ std::string frame_fault_of(const protocols::Protocol& protocol, std::string_view
 /// Whether what came of a message is only what a reader passes over: ends of lines, NUL bytes.
 bool is_stray(const protocols::Protocol& protocol, std::string_view message);
 
+/// A message without what a reader passes over: CR LF for LF, LF for CR LF, both around other separators,
+/// stray NUL bytes.
+std::string_view without_strays(std::string_view message);
+
 }  // namespace client

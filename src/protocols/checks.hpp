@@ -43,8 +43,9 @@ enum class Plot : std::uint8_t {
   is_left,          ///< the opponent leaves in the middle
   is_left_at_once,  ///< or before any move
   finishes,         ///< the game is played to its end
+  comes_through,    ///< an opponent who takes nothing lets the client do what needs two messages
 };
-inline constexpr std::size_t kPlots = 7;
+inline constexpr std::size_t kPlots = 8;
 
 /// What a client says when a game is over.
 struct Farewell {
@@ -62,7 +63,10 @@ struct Checks {
   std::span<const Feature> features = {};
   bool fixed_order = false;  ///< the document has an order for messages that come together
   bool passes_over = false;  ///< clients pass over messages with a verb that the grammar does not have
-  std::array<std::string_view, kPlots> sentences;  ///< that are tested with clients, by plot
+  std::array<std::string_view, kPlots>
+      sentences;  ///< that are tested with clients, by plot; "": it has none such
+  std::span<const std::string_view> way =
+      {};  ///< what a client must say before it plays, in order; signs as of has_sign
   Farewell farewell = {};
 };
 

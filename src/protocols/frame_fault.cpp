@@ -131,6 +131,9 @@ std::optional<std::string> wrong_end(const Protocol& protocol, std::string_view 
   for (const auto& [end, name] : kEnds) {
     if (bytes.contains(end)) return fmt::format("{} ends a message where {} belongs", name, right);
   }
+  if (protocol.json && !bytes.starts_with('{'))
+    return fmt::format("this is no message of {}: one is a JSON object in a line, and begins with '{{'",
+                       protocol.name);
   return fmt::format("nothing ends the message: {} must follow", right);
 }
 

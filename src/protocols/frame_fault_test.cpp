@@ -38,6 +38,9 @@ TEST(WrongFrame, NamesTheWrongEnd) {
   EXPECT_EQ(fault("spectrangle", "JOIN me\0"s), "NUL (0x00) ends a message where LF (0x0A) belongs");
   EXPECT_THAT(fault("chess", "MOVE 4 1 4 3\\n"), HasSubstr("the two characters \\n"));
   EXPECT_EQ(fault("chess", "MOVE 4 1"), "nothing ends the message: LF (0x0A) must follow");
+  EXPECT_EQ(fault("shelfie", "{\"header\""), "nothing ends the message: LF (0x0A) must follow");
+  EXPECT_EQ(fault("shelfie", "hello"),
+            "this is no message of shelfie: one is a JSON object in a line, and begins with '{'");
 }
 
 TEST(WrongFrame, NamesTheWrongUnit) {

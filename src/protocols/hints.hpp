@@ -26,6 +26,7 @@ struct Hints {
   std::vector<Guess> (*guesses)(std::string_view message);
   /// Why a move is refused that is right as far as it goes: another message completes it.
   base::Reason half = base::Code::system;
+  std::string_view other_half = {};  ///< the verb of that message
 };
 
 }  // namespace protocols

@@ -21,6 +21,8 @@ class Translator {
   /// The next message that was heard, as a line without its end; nothing if none is whole. An error says why
   /// nothing more will ever be understood.
   virtual base::Result<std::optional<std::string>> next() = 0;
+  /// Whether something has come of a message whose end has not.
+  virtual bool is_within_message() const = 0;
   /// Another that has heard and said the same.
   virtual std::unique_ptr<Translator> clone() const = 0;
 };

@@ -26,6 +26,8 @@ class MessageCutter {
   /// What has come of a message whose end has not, in the same way; "" if nothing,
   /// and of what is translated.
   std::string rest() const;
+  /// Whether something has come of a message that is translated, and its end has not.
+  bool is_within_translated() const { return translator_ != nullptr && translator_->is_within_message(); }
 
  private:
   void begin(std::string_view bytes);

@@ -45,7 +45,7 @@ def _keep(link):
 def _die(link):
     """What was on its way still arrives: the right server has told everybody at once."""
     link.house.stop_listening()
-    time.sleep(0.5)
+    link.house.fall_silent()
     link.house.die()
 
 
@@ -127,4 +127,4 @@ def crlf():
 
 
 def lower_case_verbs(named):
-    return {"lower-case": Fault("writes commands in lower case", named, says=swap(rb"^[A-Z_]+", lambda found: found[0].lower()))}
+    return {"lower-case": Fault("writes commands in lower case", r"written in capitals", about=named, says=swap(rb"^[A-Z_]+", lambda found: found[0].lower()))}

@@ -9,13 +9,14 @@ class Fault:
     """One row of a table of broken peers. Whatever is not given is as the right peer does it."""
 
     wrong: str  # one sentence
-    named: str  # a pattern: what the checker's report says first of it, and what all that it blames speaks of
+    named: str  # a pattern: what the checker's report says first of it
     says: Callable = None  # (message, link) -> what is said instead: a message, a list of them, or nothing
     hears: Callable = None  # (message, link) -> what is understood instead, likewise
     wire: Callable = None  # (message with its end) -> bytes
     deliver: Callable = None  # (link, bytes): sends them outside
     meets: Callable = None  # (link): instead of all conversation
     parts: Callable = None  # (link): when the other side has hung up
+    about: str = None  # a pattern: what all that is blamed speaks of; without it, that which names it
     playable: bool = True  # a bot can finish whole games there
     harmless: bool = False  # allowed: nothing that must be right may be blamed
     flags: tuple = ()  # of our own tools: with which a bot plays at a server, or is this client

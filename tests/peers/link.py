@@ -2,6 +2,7 @@
 import contextlib
 import socket
 import threading
+import time
 
 # What ends a message.
 ENDS = {"chess": b"\n", "scrabble-clarkson": b"\r\n", "scrabble-twente": b"\x1e", "spectrangle": b"\n", "shelfie": b"\n"}
@@ -43,9 +44,6 @@ class Link:
             if end is not None:
                 end.close()
 
-    def hang_up(self):
-        _end(self.outside)
-
     def heard(self):
         """What comes from outside, piece by piece, until it ends."""
         with contextlib.suppress(OSError):
@@ -56,12 +54,14 @@ class Link:
 class House:
     """All connections of one broken peer. `dial()` gives a socket to the side that did not call."""
 
-    def __init__(self, protocol, fault, listener, dial, outside_calls):
+    def __init__(self, protocol, fault, listener, dial, outside_calls, patience=1):
         self.end = ENDS[protocol]
         self.fault = fault
         self.listener = listener
         self.dial = dial
         self.outside_calls = outside_calls
+        self.patience = patience  # a factor, where something is waited for that cannot be seen
+        self.last_said = time.monotonic()  # by the right program, to anybody
         self.links = []
         self.over = threading.Event()
         self.closed = False
@@ -73,6 +73,13 @@ class House:
         with contextlib.suppress(OSError):
             self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
+
+    def fall_silent(self):
+        """Waits until nothing was said to anybody for a while."""
+        quiet = 0.5 * self.patience
+        begin = time.monotonic()
+        while (left := max(begin, self.last_said) + quiet - time.monotonic()) > 0 and not self.over.wait(left):
+            pass
 
     def die(self):
         """It is gone, with all its connections."""
@@ -146,6 +153,7 @@ class House:
         """From the right program to the other side."""
         with contextlib.suppress(OSError):
             for data in self._pieces(link.inside, link, self.fault.says):
+                self.last_said = time.monotonic()
                 if self.fault.deliver:
                     self.fault.deliver(link, data)
                 else:

@@ -133,14 +133,14 @@ SERVERS = everywhere.servers(b"\n", r"disconnected|BROADCAST|ERR_|ONLY_PLAYER|GL
 }
 
 CLIENTS = everywhere.clients(b"\n") | CR_CR_LF | {
-    "swapped-xy": Fault("writes y before x", r"SELECT_FROM_BOARD", says=_of("SELECT_FROM_BOARD")(lambda message, link: _data(message).update(VALUE_CLIENT=_exchange_pairs(_data(message)["VALUE_CLIENT"])))),
-    "rows-from-1": Fault("counts rows and columns from 1", r"SELECT_FROM_BOARD", says=_of("SELECT_FROM_BOARD")(lambda message, link: _data(message).update(VALUE_CLIENT=[one + 1 for one in _data(message)["VALUE_CLIENT"]]))),
-    "order-from-1": Fault("counts the tiles of an order from 1", r"SELECT_ORDER_TILES", says=_of("SELECT_ORDER_TILES")(lambda message, link: _data(message).update(VALUE_CLIENT=[one + 1 for one in _data(message)["VALUE_CLIENT"]]))),
+    "swapped-xy": Fault("writes y before x", r"x is the row, y the column", about=r"SELECT_FROM_BOARD", says=_of("SELECT_FROM_BOARD")(lambda message, link: _data(message).update(VALUE_CLIENT=_exchange_pairs(_data(message)["VALUE_CLIENT"])))),
+    "rows-from-1": Fault("counts rows and columns from 1", r"count from 0", about=r"SELECT_FROM_BOARD", says=_of("SELECT_FROM_BOARD")(lambda message, link: _data(message).update(VALUE_CLIENT=[one + 1 for one in _data(message)["VALUE_CLIENT"]]))),
+    "order-from-1": Fault("counts the tiles of an order from 1", r"positions and columns count from 0", about=r"SELECT_ORDER_TILES", says=_of("SELECT_ORDER_TILES")(lambda message, link: _data(message).update(VALUE_CLIENT=[one + 1 for one in _data(message)["VALUE_CLIENT"]]))),
     "column-as-text": Fault("writes the column as a string", r"SELECT_COLUMN|INVALID_COLUMN", says=_of("SELECT_COLUMN")(lambda message, link: _data(message).update(VALUE_CLIENT=str(_data(message)["VALUE_CLIENT"])))),
     "other-nickname": Fault("writes another nickname into later messages", r"nickname|ILLEGAL_TURN|somebody", says=_of(*PHASES)(lambda message, link: message["header"].update(nickname="somebody"))),
     "lower-case": Fault("writes keys in lower case", r"lower case|connection_creation|CONNECTION_CREATION|DISCONNECTION_FORCED", says=_json(lambda message, link: message["payload"].update(key=message["payload"]["key"].lower()))),
     "no-login": Fault("chooses a lobby without a login", r"CONNECTION_CREATION|login|LOBBY", says=_of("CONNECTION_CREATION")(lambda message, link: [{"header": message["header"] | {"type": "LOBBY"}, "payload": {"key": "JOIN_RANDOM_GAME_LOBBY", "data": {"VALUE_CLIENT": -1}}}])),
-    "says-selection-twice": Fault("says every selection twice", r"SELECT_FROM_BOARD|ILLEGAL_PHASE", says=_twice("SELECT_FROM_BOARD")),
+    "says-selection-twice": Fault("says every selection twice", r"second time", about=r"SELECT_FROM_BOARD|ILLEGAL_PHASE", says=_twice("SELECT_FROM_BOARD")),
     "forgets-order": Fault("never says the order", r"SELECT_ORDER_TILES|SELECT_COLUMN|ILLEGAL_PHASE|nothing", says=_drop("SELECT_ORDER_TILES")),
     "no-acknowledgement": Fault("does not acknowledge END_GAME", r"END_GAME", says=_drop("END_GAME")),
     "other-value": Fault("writes VALUE in place of VALUE_CLIENT", r"VALUE", says=_json(lambda message, link: message["payload"].update(data={"VALUE": value for value in message["payload"]["data"].values()}))),

@@ -58,9 +58,10 @@ int aboutness(const Row& row) {
   return about;
 }
 
-/// Smaller for the row that tells best of a reason.
+/// Smaller for the row that tells best of a reason: best where only one thing can have been meant.
 auto rank(const Row& row) {
-  return std::tuple(-aboutness(row), row.finding.fault.step, row.one.level, row.one.id);
+  return std::tuple(row.finding.hint.empty(), -aboutness(row), row.finding.fault.doubt - 1,
+                    row.finding.fault.step, row.one.level, row.one.id);
 }
 
 /// A row for each kind of thing that no case failed for, by who met it first.
@@ -81,6 +82,18 @@ void add_asides(const protocols::Protocol& protocol, std::vector<Row>& rows) {
   for (auto& [kind, row] : kinds) rows.push_back(std::move(row));
 }
 
+/// A client that is refused, or at a loss, after a message which it is known to get wrong is so because of
+/// that.
+void follow_mistakes(std::vector<Row>& rows) {
+  std::set<std::string> reasons;
+  for (const auto& row : rows) reasons.insert(row.finding.fault.reason);
+  for (auto& row : rows) {
+    auto& fault = row.finding.fault;
+    if (auto mistake = reason_of_mistake(fault.after); !fault.after.empty() && reasons.contains(mistake))
+      fault.reason = std::move(mistake);
+  }
+}
+
 void put_causes_first(std::vector<Row>& rows) {
   std::vector<Row> ordered;
   for (const auto& cause : causes_of(rows)) ordered.push_back(*cause.row);
@@ -94,6 +107,7 @@ void put_causes_first(std::vector<Row>& rows) {
 
 void gather(const protocols::Protocol& protocol, std::vector<Row>& rows) {
   add_asides(protocol, rows);
+  follow_mistakes(rows);
   std::map<std::string, std::vector<Row*>> groups;
   for (auto& row : rows) {
     if (row.finding.result != Result::failed) continue;

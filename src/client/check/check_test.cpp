@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/text.hpp"
 #include "client/check/client_stage.hpp"
 #include "client/check/recast.hpp"
 #include "client/check/script.hpp"
@@ -44,7 +45,9 @@ TEST(CheckCases, HaveIdsSentencesAndNumbers) {
     }
     const bool line_feeds = name == "chess" || name == "spectrangle";
     const bool farewell = !protocols::find(name)->checks->farewell.said.empty();
-    EXPECT_EQ(client_cases(*protocols::find(name)).size(), 9U + (line_feeds ? 1U : 0U) + (farewell ? 1U : 0U))
+    const bool halves = name == "chess";
+    EXPECT_EQ(client_cases(*protocols::find(name)).size(),
+              9U + (line_feeds ? 1U : 0U) + (farewell ? 1U : 0U) + (halves ? 1U : 0U))
         << name;
   }
   EXPECT_LT(server_cases(*protocols::find("shelfie"), "json").size(),
@@ -210,11 +213,33 @@ class ChessClient : public testing::Test {
                                          [](const ClientCase& played) { return played.one.id; });
     stage_ = std::make_unique<ClientStage>(*found, *protocols::find("chess"), harness::kits(), 1,
                                            milliseconds(1000), now_);
+    heard_.clear();
     pass_time();
   }
   void say(std::string_view line) {
     stage_->receive(fmt::format("{}\n", line), now_);
     pass_time();
+  }
+  /// Any moves, until the game is over or one needs two messages: both, of which the first was said.
+  std::vector<std::string> play_on() {
+    const auto client = protocols::find("chess")->make_client(harness::kits());
+    base::Rng rng(1);
+    std::size_t known = 0;
+    for (int moves_made = 0; moves_made < 5000; ++moves_made) {
+      client->receive(std::string_view(heard_).substr(std::exchange(known, heard_.size())));
+      while (const auto notice = client->next()) {
+        if (std::holds_alternative<table::Over>(*notice)) return {};
+      }
+      const auto moves = games::moves(client->view().value());
+      if (moves.empty() || stage_->finding()) return {};
+      if (!client->ask(table::Play{moves[rng.below(moves.size())]}))
+        continue;  // there is no word for a claim
+      const auto said = client->take_output();
+      const auto lines = base::split(base::trim(said), '\n');
+      say(lines[0]);
+      if (lines.size() == 2) return {std::string(lines[0]), std::string(lines[1])};
+    }
+    return {};
   }
   void pass_time(milliseconds time = milliseconds(10)) {
     now_ += time;
@@ -244,6 +269,58 @@ TEST_F(ChessClient, FailsByAnIllegalMove) {
   EXPECT_TRUE(stage_->finding()->right.starts_with("a legal move, "));
   EXPECT_TRUE(stage_->finding()->hint.contains("ERROR 3"));
   EXPECT_EQ(stage_->finding()->position, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+}
+
+TEST_F(ChessClient, IsToldWhatItMayHaveMeant) {
+  begin("plays");
+  say("MOVE 1 4 3 4");
+  ASSERT_TRUE(stage_->finding());
+  EXPECT_TRUE(stage_->finding()->hint.ends_with("; MOVE 4 1 4 3 would fit: X is the file, Y the rank"));
+  const auto reason = stage_->finding()->fault.reason;
+  begin("waits-for-its-turn");
+  say("MOVE 1 3 3 3");
+  ASSERT_TRUE(stage_->finding());
+  EXPECT_EQ(stage_->finding()->fault.reason, reason) << "another move, and the same cause";
+}
+
+TEST_F(ChessClient, IsToldThatItSpeaksTwice) {
+  begin("waits-for-its-turn");
+  say("MOVE 4 1 4 3");
+  say("MOVE 4 1 4 3");
+  ASSERT_TRUE(stage_->finding());
+  EXPECT_TRUE(stage_->finding()->hint.ends_with("; it is the second time, and the first was taken"));
+}
+
+/// The client's move and the end cross, but who says what is said at the end knew of it.
+TEST_F(ChessClient, IsForgivenWhatCrossesTheEndButNotItsFarewell) {
+  for (const auto& [last, result] :
+       {std::pair("MOVE 4 1 4 3", Result::passed), std::pair("REPLAY no", Result::failed)}) {
+    begin("plays-to-the-end");
+    ASSERT_TRUE(play_on().empty());
+    say(last);
+    pass_time(milliseconds(1000));
+    ASSERT_TRUE(stage_->finding());
+    EXPECT_EQ(stage_->finding()->result, result) << last;
+  }
+}
+
+TEST_F(ChessClient, SaysBothHalvesOfAMove) {
+  begin("comes-through");
+  const auto both = play_on();
+  ASSERT_EQ(both.size(), 2U);
+  EXPECT_FALSE(stage_->finding());
+  say(both[1]);
+  ASSERT_TRUE(stage_->finding());
+  EXPECT_EQ(stage_->finding()->result, Result::passed);
+}
+
+TEST_F(ChessClient, ForgetsHalfAMove) {
+  begin("comes-through");
+  const auto both = play_on();
+  ASSERT_EQ(both.size(), 2U);
+  pass_time(milliseconds(1100));
+  ASSERT_TRUE(stage_->finding());
+  EXPECT_EQ(stage_->finding()->right, "PROMOTION, which completes " + both[0]);
 }
 
 TEST_F(ChessClient, IsBlamedForTheMessageThatWasRefused) {

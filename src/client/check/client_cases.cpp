@@ -28,6 +28,7 @@ constexpr std::array kScenes{
     Scene{"opponent-leaves", Plot::is_left, Delivery::whole, Level::must},
     Scene{"opponent-leaves-at-once", Plot::is_left_at_once, Delivery::whole, Level::must},
     Scene{"plays-to-the-end", Plot::finishes, Delivery::whole, Level::must},
+    Scene{"comes-through", Plot::comes_through, Delivery::whole, Level::must},
 };
 
 constexpr std::string_view kAnySplit =
@@ -55,6 +56,7 @@ std::vector<ClientCase> client_cases(const protocols::Protocol& protocol) {
                               ? protocol.checks->sentences[static_cast<std::size_t>(scene.plot)]
                           : scene.delivery == Delivery::carriage_returns ? kLineEnds
                                                                          : kAnySplit;
+    if (sentence.empty()) continue;
     cases.push_back({.one = {.id = fmt::format("{}/client/{}", protocol.name, scene.name),
                              .sentence = std::string(sentence),
                              .level = grade(protocol, scene.level, sentence)},

@@ -4,10 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
+#include "bots/gentle.hpp"
 #include "client/check/shape.hpp"
+#include "client/framed.hpp"
 #include "protocols/escape.hpp"
 #include "protocols/frame_fault.hpp"
+#include "protocols/grammar.hpp"
+#include "protocols/hints.hpp"
 
 namespace client::check {
 namespace {
@@ -25,6 +30,7 @@ constexpr std::size_t kShown = 400;        ///< characters of one
 
 /// Whoever is to see the end of a game meets a bot that brings it about; for all else any move will do.
 const bots::Bot& opponent_in(const ClientCase& played, std::string_view game) {
+  if (played.plot == Plot::comes_through) return bots::gentle(game);
   return played.plot == Plot::finishes ? bots::usual(game) : *bots::find(game, "random");
 }
 
@@ -62,15 +68,29 @@ void ClientStage::take(std::string_view piece, Moment now) {
   if (!objects_ && raw_.is_endless()) return fail_by_frame(now);
   hears_.hear(piece);
   while (auto message = hears_.next()) {
-    told_ = last_told_;
-    said_ = *std::move(message);
-    log('>', said_);
-    note_end();
-    const auto& sign = played_.farewell.said;
-    took_leave_ = took_leave_ || (!sign.empty() && host_.watch().over && protocols::has_sign(said_, sign));
+    note_said(*std::move(message));
   }
   host_.receive(piece);
   tick(now);
+}
+
+void ClientStage::note_said(std::string message) {
+  told_ = last_told_;
+  before_ = std::exchange(said_, std::move(message));
+  log('>', said_);
+  note_end();
+  const auto& way = protocol_.checks->way;
+  if (way_ < way.size() && protocols::has_sign(without_strays(said_), way[way_])) ++way_;
+  const auto& sign = played_.farewell.said;
+  took_leave_ = took_leave_ || (!sign.empty() && host_.watch().over && protocols::has_sign(said_, sign));
+  const auto half = verb_of_other_half();
+  came_through_ = came_through_ || (!half.empty() && said_.starts_with(half));
+}
+
+/// With which a message begins that follows half a move; "" where moves are one message each.
+std::string_view ClientStage::verb_of_other_half() const {
+  const auto* grammar = protocol_.grammar;
+  return grammar == nullptr || grammar->hints == nullptr ? std::string_view() : grammar->hints->other_half;
 }
 
 void ClientStage::hang_up(Moment now) {
@@ -89,6 +109,7 @@ void ClientStage::tick(Moment now) {
   if (finding_) return;
   collect_output();
   look_for_faults(now);
+  if (!finding_) host_.forget_message();
   if (!finding_) move_bots(now);
   if (!finding_) follow_plot(now);
   if (!finding_ && !left_) look_for_silence(now);
@@ -116,20 +137,59 @@ void ClientStage::note_end() {
   draft_.asides.push_back({.kind = "client/end-of-line",
                            .sentence = "docs/protocols/README.md: \"send exactly what the document says\"",
                            .sent = told_.empty() ? "" : "a< " + told_,
-                           .came = fmt::format("a> {}, with LF behind it", said_),
-                           .right = fmt::format("a> {}, with CR LF behind it", said_)});
+                           .came = fmt::format("a> {}, with LF behind it", without_strays(said_)),
+                           .right = fmt::format("a> {}, with CR LF behind it", without_strays(said_))});
 }
 
 /// Every refusal of the session is a fault of the client, but for what it said before it could know better.
 void ClientStage::look_for_faults(Moment now) {
   const auto& remarks = host_.watch().remarks;
-  const bool crossed = left_ && now - *left_ < kCrossing;
+  const auto& farewell = protocol_.checks->farewell.said;
+  const bool knew = !farewell.empty() && protocols::has_sign(said_, farewell);  // that it is over
+  const bool crossed = left_ && now - *left_ < kCrossing && !knew;
   for (; known_remarks_ < remarks.size(); ++known_remarks_) {
     if (!remarks[known_remarks_].refused || crossed) continue;
-    const auto frame = protocols::wrong_frame(protocol_, raw_.whole());
-    draft_.hint = frame ? *frame : broken_sentence(remarks[known_remarks_]);
-    return fail(said_, awaited(), now);
+    blame(remarks[known_remarks_]);
+    const auto part = raw_.unfinished();
+    return fail(part.empty() ? said_ : fmt::format("only {}", protocols::escape(part.substr(0, kShown))),
+                awaited(), now);
   }
+}
+
+/// Says what is wrong about what was refused: its frame, or else the sentence that it breaks and what may
+/// have been meant. The reason is the same for other moves.
+void ClientStage::blame(const protocols::Remark& remark) {
+  const auto part = raw_.unfinished();
+  if (const auto frame = protocols::wrong_frame(protocol_, part.empty() ? raw_.whole() : part)) {
+    draft_.hint = *frame;
+    return;
+  }
+  draft_.hint = broken_sentence(remark);
+  if (said_ == before_) {
+    draft_.fault.reason = reason_of_mistake(shape_of(protocol_, said_));
+    draft_.fault.doubt = 1;
+    draft_.hint += "; it is the second time, and the first was taken";
+  } else if (const auto verb = verb_in_capitals(); !verb.empty()) {
+    draft_.hint += fmt::format("; {} is written in capitals", verb);
+  } else if (const auto meant = host_.meant(said_, before_); !meant.empty()) {
+    draft_.fault.reason = reason_of_mistake(shape_of(protocol_, said_));
+    draft_.fault.doubt = meant.size();
+    draft_.hint += fmt::format("; {}", tell(meant));
+  }
+}
+
+/// The verb that the document has where the client says it in small letters; "" if that is not so.
+std::string ClientStage::verb_in_capitals() const {
+  const auto* grammar = protocol_.grammar;
+  const auto message = without_strays(said_);
+  const auto end = grammar == nullptr ? 0 : message.find(grammar->separator);
+  std::string verb(message.substr(0, end));
+  std::ranges::transform(verb, verb.begin(), [](unsigned char sign) { return std::toupper(sign); });
+  if (grammar == nullptr || message.starts_with(verb)) return "";
+  const bool known = std::ranges::any_of(grammar->forms, [&](const protocols::Form& form) {
+    return form.way == protocols::Way::to_server && form.verb == verb;
+  });
+  return known ? verb : "";
 }
 
 /// The sentence that the client broke, as far as the answer to it tells, and why in our own words.
@@ -184,6 +244,9 @@ void ClientStage::follow_plot(Moment now) {
     case Plot::is_left_at_once:
       if (!left_ && watch.seated) leave(now);
       break;
+    case Plot::comes_through:
+      if (came_through_ || watch.over) pass(now);
+      return;
     case Plot::finishes:
       if (!left_ && watch.over) left_ = now;
       break;
@@ -245,13 +308,16 @@ void ClientStage::pass(Moment now) {
 void ClientStage::fail(std::string came, std::string right, Moment now) {
   draft_.result = Result::failed;
   draft_.position = host_.position();
-  draft_.fault = {
-      .reason = !draft_.hint.empty()
+  auto reason = !draft_.fault.reason.empty() ? draft_.fault.reason
+                : !draft_.hint.empty()
                     ? draft_.hint
-                    : fmt::format("{} <- {}", right, said_.empty() ? "nothing" : shape_of(protocol_, came)),
-      .right = right,
-      .came = came,
-      .step = draft_.log.size()};
+                    : fmt::format("{} <- {}", right, said_.empty() ? "nothing" : shape_of(protocol_, came));
+  draft_.fault = {.reason = std::move(reason),
+                  .right = right,
+                  .came = came,
+                  .step = draft_.log.size(),
+                  .after = said_.empty() ? "" : shape_of(protocol_, said_),
+                  .doubt = draft_.fault.doubt};
   draft_.sent = told_.empty() ? "" : "a< " + told_;
   draft_.came = "a> " + std::move(came);
   draft_.right = std::move(right);
@@ -262,11 +328,14 @@ void ClientStage::fail(std::string came, std::string right, Moment now) {
 std::string ClientStage::awaited() const {
   const auto& watch = host_.watch();
   if (left_ && !played_.farewell.said.empty()) return std::string(played_.farewell.said);
+  const auto& way = protocol_.checks->way;
+  if (!watch.seated && way_ < way.size()) return fmt::format("{}, which leads to a game", way[way_]);
   if (!watch.seated) return "what leads to a game: name, lobby or queue, being ready";
   if (watch.refused_by_plot > 0 && watch.moves == 0) return "another move after the one that was refused";
-  if (is_bots_turn()) return "patience while the opponent thinks";
-  const auto example = host_.right_move();
-  return example.empty() ? "a move" : fmt::format("a legal move, {} for instance", example);
+  if (host_.is_half(said_)) return fmt::format("{}, which completes {}", verb_of_other_half(), said_);
+  if (const auto example = host_.right_move(); !example.empty())
+    return fmt::format("a legal move, {} for instance", example);
+  return is_bots_turn() ? "patience while the opponent thinks" : "a move";
 }
 
 }  // namespace client::check

@@ -37,12 +37,16 @@ class ClientStage {
   void take(std::string_view piece, Moment now);
   void look_for_silence(Moment now);
   void fail_by_frame(Moment now);
+  void note_said(std::string message);
   void note_end();
   void follow_plot(Moment now);
   void move_bots(Moment now);
   void look_for_faults(Moment now);
   void collect_output();
+  void blame(const protocols::Remark& remark);
   std::string broken_sentence(const protocols::Remark& remark) const;
+  std::string_view verb_of_other_half() const;
+  std::string verb_in_capitals() const;
   bool is_bots_turn() const;
   void leave(Moment now);
   void log(char sign, std::string_view text);
@@ -68,7 +72,10 @@ class ClientStage {
   RawMessage raw_;                      ///< what the client says, as it came
   bool objects_ = false;                ///< it is not lines that are spoken
   bool took_leave_ = false;             ///< what is to be said at the end was said
+  bool came_through_ = false;           ///< what needs two messages was said
+  std::size_t way_ = 0;                 ///< so much of the way into a game was said
   std::string said_;                    ///< last by the client
+  std::string before_;                  ///< by the client, before that
   std::string told_;                    ///< last to the client, before that
   std::string last_told_;               ///< to the client
   std::vector<std::string> answers_{};  ///< to what it said

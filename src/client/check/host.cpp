@@ -5,6 +5,9 @@
 
 #include <algorithm>
 
+#include "client/framed.hpp"
+#include "protocols/grammar.hpp"
+#include "protocols/hints.hpp"
 #include "protocols/sparring.hpp"
 
 namespace client::check {
@@ -34,6 +37,7 @@ void Host::settle() {
 }
 
 void Host::receive(std::string_view bytes) {
+  if (table() != nullptr) before_message_ = table()->state();
   host_.receive(kStranger, bytes, now_);
   settle();
 }
@@ -74,6 +78,7 @@ void Host::forgive_words(const table::Play& play, const table::Effects& effects)
   constexpr int kEnough = 20;
   if (protocol_.sparring == nullptr || protocol_.sparring->excuse == nullptr) return;
   const auto excuse = protocols::excuse(protocol_.sparring, play.move).code;
+  if (excuse.own.empty()) return;  // only a reason of its own tells words from other mistakes
   const bool unknown = std::ranges::any_of(effects.tell, [&](const auto& told) {
     const auto* refused = std::get_if<table::Refused>(&told.second);
     return told.first == kStranger && refused != nullptr && refused->error.code == excuse;
@@ -81,10 +86,46 @@ void Host::forgive_words(const table::Play& play, const table::Effects& effects)
   if (unknown) forgives_ = ++watch_.unknown_words < kEnough;
 }
 
+const table::Table* Host::table() const {
+  return table_ ? host_.hall().tables().find_table(*table_) : nullptr;
+}
+
+const games::AnyState* Host::state() const {
+  if (before_message_) return &*before_message_;
+  return table() == nullptr ? nullptr : &table()->state();
+}
+
 std::optional<games::AnyView> Host::view() const {
-  const auto* table = table_ ? host_.hall().tables().find_table(*table_) : nullptr;
-  if (table == nullptr) return std::nullopt;
-  return games::view(table->state(), watch_.seat);
+  if (state() == nullptr) return std::nullopt;
+  return games::view(*state(), watch_.seat);
+}
+
+/// As the rules would take a move of the stranger now.
+base::Result<void> Host::try_out(const games::AnyMove& move) const {
+  if (state() == nullptr || !watch_.seat) return base::fail(base::Code::not_at_table);
+  auto copy = *state();
+  if (auto played = games::play(copy, *watch_.seat, move); !played) return std::unexpected(played.error());
+  return {};
+}
+
+std::vector<Meant> Host::meant(std::string_view message, std::string_view before) const {
+  const auto* grammar = protocol_.grammar;
+  if (grammar == nullptr || grammar->hints == nullptr) return {};
+  return find_meant(protocol_, message, before, [&](const games::AnyMove& move) {
+    const auto tried = try_out(move);
+    return tried || tried.error().code == grammar->hints->half;
+  });
+}
+
+bool Host::is_half(std::string_view message) const {
+  const auto* grammar = protocol_.grammar;
+  if (grammar == nullptr || grammar->hints == nullptr || grammar->hints->other_half.empty()) return false;
+  const auto asked = grammar->hints->requests(without_strays(message), "");
+  return std::ranges::any_of(asked, [&](const table::Request& request) {
+    const auto* play = std::get_if<table::Play>(&request);
+    const auto tried = play == nullptr ? base::Result<void>() : try_out(play->move);
+    return !tried && tried.error().code == grammar->hints->half;
+  });
 }
 
 std::string Host::position() const {
@@ -100,9 +141,8 @@ std::string Host::position() const {
 }
 
 std::string Host::right_move() const {
-  if (!watch_.seat || watch_.to_move != watch_.seat) return "";
-  const auto seen = view();
-  const auto moves = seen ? games::moves(*seen) : std::vector<games::AnyMove>{};
+  if (!watch_.seat || state() == nullptr || games::to_move(*state()) != watch_.seat) return "";
+  const auto moves = games::moves(*view());
   return moves.empty() ? "" : games::write(moves.front());
 }
 

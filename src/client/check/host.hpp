@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "client/meant.hpp"
 #include "host/host.hpp"
 
 namespace client::check {
@@ -31,6 +32,8 @@ class Host final : host::Surroundings {
        std::uint64_t seed);
 
   void receive(std::string_view bytes);
+  /// What was received last needs no judgement any more: the game is looked at as it stands now.
+  void forget_message() { before_message_.reset(); }
   /// The stranger is gone.
   void hang_up();
   void tick();
@@ -46,8 +49,13 @@ class Host final : host::Surroundings {
   const Watch& watch() const { return watch_; }
   /// How the game stands, as the stranger sees it: a FEN, or a board of lines; "" if the game has neither.
   std::string position() const;
-  /// A move that would be right, in the game's own notation; "" if the stranger is not to move.
+  /// A move that would be right, or would have been in place of what was received last, in the game's own
+  /// notation; "" if the stranger is not to move.
   std::string right_move() const;
+  /// What was meant by a message that was refused; the one before it is what the stranger said last.
+  std::vector<Meant> meant(std::string_view message, std::string_view before) const;
+  /// Whether a message is half a move, and another must follow.
+  bool is_half(std::string_view message) const;
 
  private:
   // Surroundings
@@ -60,7 +68,10 @@ class Host final : host::Surroundings {
   void told(base::PlayerId player, const table::Notice& notice) override;
 
   void settle();
+  const table::Table* table() const;
+  const games::AnyState* state() const;
   std::optional<games::AnyView> view() const;
+  base::Result<void> try_out(const games::AnyMove& move) const;
   void forgive_words(const table::Play& play, const table::Effects& effects);
   bool refuse(const table::Request& request, table::Effects& effects);
   void bring_bots(const table::Seek& seek);
@@ -76,6 +87,7 @@ class Host final : host::Surroundings {
   bool forgives_ = false;  ///< what comes next is refused on purpose, and not the stranger's fault
   bool finished_ = false;
   std::optional<base::TableId> table_;
+  std::optional<games::AnyState> before_message_;  ///< how the game stood then; a refusal may cost the turn
   std::string output_;
   Watch watch_;
 };

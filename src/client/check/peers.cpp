@@ -100,6 +100,11 @@ bool Peers::is_closed(char peer, Milliseconds patience) {
   return wait(patience, [&] { return person.closed; });
 }
 
+bool Peers::is_cut_off(char peer) const {
+  const auto person = people_.find(peer);
+  return person != people_.end() && person->second.closed && !person->second.gone;
+}
+
 std::string Peers::unfinished(char peer) const {
   const auto& person = people_.at(peer);
   const auto rest = person.cutter.rest();

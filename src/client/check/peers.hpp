@@ -33,6 +33,8 @@ class Peers final : net::Conversations {
   std::optional<std::string> hear(char peer, Milliseconds patience);
   /// Whether the server has ended the connection; waits for that so long.
   bool is_closed(char peer, Milliseconds patience);
+  /// Whether the server has hung up on somebody who is still here.
+  bool is_cut_off(char peer) const;
   /// What has arrived of a message whose end has not, or else what was passed over last; "" if nothing.
   std::string unfinished(char peer) const;
   /// What is wrong about the frame of the last message that came whole, in one sentence; "" if nothing is.

@@ -10,6 +10,7 @@
 #include "client/check/recast.hpp"
 #include "client/check/script.hpp"
 #include "client/check/shape.hpp"
+#include "client/meant.hpp"
 #include "protocols/checks.hpp"
 
 namespace client::check {
@@ -44,8 +45,15 @@ struct Came {
   std::string told{};     ///< for people
   std::string message{};  ///< if it was one
   std::string reason{};   ///< if it was none: of which kind nothing is
-  std::string hint{};     ///< what is wrong about its frame
+  std::string hint{};     ///< what is wrong about its frame, or what was mistaken
 };
+
+/// What is said twice where something else should come; "" of what may well come again.
+std::string repeated(const protocols::Protocol& protocol, const std::string& message) {
+  const bool refusal = protocol.rule != nullptr && protocol.rule(message, std::nullopt);
+  const auto shape = shape_of(protocol, message);
+  return refusal || shape.size() < 2 ? "" : fmt::format("the same {} was said before", shape);
+}
 
 /// One try to play a script.
 class Attempt {
@@ -78,6 +86,7 @@ class Attempt {
   bool expect_close(const Step& step);
   bool expect_silence();
   void keep_pace(const Step& step);
+  char find_cut_off(char listener);
   bool stop(const Step& step, Came came, Fit fit);
   void log(char peer, char sign, std::string_view text);
 
@@ -90,6 +99,7 @@ class Attempt {
   char last_ = 0;                                     ///< who acted last, while nothing was heard since
   std::size_t at_ = 0;                                ///< the step that is played
   std::map<char, std::vector<std::string>> early_{};  ///< messages that came before their turn
+  std::map<char, std::string> last_heard_{};
   Fit fit_;
   Finding finding_;
 };
@@ -258,11 +268,14 @@ bool Attempt::expect(std::size_t at) {
     return stop(step, std::move(came), wrong(adapter_->hear(at, "").text));
   }
   log(step.peer, '<', *heard);
+  const auto before = std::exchange(last_heard_[step.peer], *heard);
   auto fit = adapter_->hear(at, *heard);
   if (fit.verdict == Verdict::right && peers_.ends_otherwise(step.peer)) note_end(step, *heard);
   if (fit.verdict == Verdict::right) return true;
-  return stop(step, {.told = *heard, .message = *heard, .hint = peers_.fault_of_last(step.peer)},
-              std::move(fit));
+  auto hint = peers_.fault_of_last(step.peer);
+  if (hint.empty() && *heard == before) hint = repeated(*script_.protocol, *heard);
+  if (hint.empty() && fit.verdict == Verdict::wrong) hint = find_mistake(*script_.protocol, *heard, fit.text);
+  return stop(step, {.told = *heard, .message = *heard, .hint = std::move(hint)}, std::move(fit));
 }
 
 bool Attempt::expect_close(const Step& step) {
@@ -295,7 +308,33 @@ bool Attempt::expect_silence() {
   return stop(end, {.told = more->second, .message = more->second}, wrong("nothing more"));
 }
 
+/// Somebody else whom the server has hung up on, and nobody expects that yet; 0 if there is nobody.
+char Attempt::find_cut_off(char listener) {
+  peers_.listen(pace_.get());
+  const auto& steps = script_.steps;
+  const auto now = steps.begin() + static_cast<std::ptrdiff_t>(at_);
+  for (const auto& [kind, number, peer, bytes, text] : steps) {
+    const auto ends = [peer](const Step& step) {
+      return step.peer == peer && step.kind == Kind::expect_close;
+    };
+    const auto next = std::find_if(now, steps.end(), [peer](const Step& step) {
+      return step.peer == peer && step.kind != Kind::expect;
+    });
+    const bool expected = std::any_of(steps.begin(), now, ends) || (next != steps.end() && ends(*next));
+    if (peer != listener && !expected && peers_.is_cut_off(peer)) return peer;
+  }
+  return 0;
+}
+
+/// What one hears of a server that has hung up on another follows from that.
 bool Attempt::stop(const Step& step, Came came, Fit fit) {
+  const char cut_off =
+      fit.verdict == Verdict::wrong && !came.message.empty() ? find_cut_off(step.peer) : '\0';
+  if (cut_off != 0) {
+    Step other{.kind = Kind::expect_close, .number = step.number, .peer = cut_off};
+    return stop(other, {.told = "the end of the connection", .reason = "end"},
+                wrong("a connection that stands"));
+  }
   finding_.line = step.number;
   if (!came.told.empty()) finding_.came = fmt::format("{}< {}", step.peer, came.told);
   if (fit.verdict == Verdict::wrong || fit.verdict == Verdict::other_word) {

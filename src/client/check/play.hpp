@@ -17,11 +17,13 @@ inline constexpr std::size_t kResults = 4;
 
 /// What went wrong, for who looks for its cause.
 struct Fault {
-  std::string reason{};  ///< the same for all that fails alike (causes.hpp)
-  std::string right{};   ///< the message that would have been right
-  std::string came{};    ///< the one that came; "": none did
-  std::string shape{};   ///< of the right one
-  std::size_t step = 0;  ///< so many had been played before
+  std::string reason{};   ///< the same for all that fails alike (causes.hpp)
+  std::string right{};    ///< the message that would have been right
+  std::string came{};     ///< the one that came; "": none did
+  std::string shape{};    ///< of the right one
+  std::size_t step = 0;   ///< so many had been played before
+  std::string after{};    ///< of a client: the shape of what it said last
+  std::size_t doubt = 0;  ///< so many things may have been meant; 0: nobody knows
 };
 
 /// What is no fault of a case, and should be otherwise all the same.

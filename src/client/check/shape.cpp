@@ -40,4 +40,6 @@ std::string reason_of(const protocols::Protocol& protocol, std::string_view righ
   return fmt::format("{} <- {}", shape_of(protocol, right), shape_of(protocol, came));
 }
 
+std::string reason_of_mistake(std::string_view shape) { return fmt::format("{} is mistaken", shape); }
+
 }  // namespace client::check

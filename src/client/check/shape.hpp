@@ -14,4 +14,7 @@ std::string shape_of(const protocols::Protocol& protocol, std::string_view messa
 /// By what it is known again that something went wrong for the same reason: what was right, and what came.
 std::string reason_of(const protocols::Protocol& protocol, std::string_view right, std::string_view came);
 
+/// The reason for which a client fails that gets messages of a shape wrong, whatever comes of each.
+std::string reason_of_mistake(std::string_view shape);
+
 }  // namespace client::check

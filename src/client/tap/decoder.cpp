@@ -30,6 +30,7 @@ class Plain final : public Decoder {
     return Heard{.text = *std::move(text)};
   }
   std::string rest(Way way) const override { return cutters_[index_of(way)].rest(); }
+  bool is_within_object(Way way) const override { return cutters_[index_of(way)].is_within_translated(); }
 
  private:
   std::array<Recoder, 2> recoders_;
@@ -56,6 +57,7 @@ class OverWebSocket final : public Decoder {
     return first;
   }
   std::string rest(Way /*way*/) const override { return {}; }
+  bool is_within_object(Way /*way*/) const override { return false; }
 
  private:
   void note(Way way, std::string text) {

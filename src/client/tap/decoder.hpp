@@ -33,6 +33,8 @@ class Decoder : boost::noncopyable {
   virtual std::optional<Heard> next(Way way) = 0;
   /// What came of a message whose end did not.
   virtual std::string rest(Way way) const = 0;
+  /// Whether what came so is part of an object, and no text.
+  virtual bool is_within_object(Way way) const = 0;
 };
 
 std::unique_ptr<Decoder> make_decoder(const protocols::Protocol& protocol, Charset charset = Charset::utf8);

@@ -1,12 +1,11 @@
 // The client half as a reader, and guesses that are tried in the game as it stands.
 #include "client/tap/follower.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "client/framed.hpp"
+#include "client/meant.hpp"
 #include "protocols/grammar.hpp"
 #include "protocols/hints.hpp"
 
@@ -45,15 +44,8 @@ class ReadsAlong final : public Follower {
   }
 
   std::string hint(std::string_view message) const override {
-    for (const auto& guess : hints_.guesses(without_strays(message))) {
-      for (const auto& request : hints_.requests(guess.message, before_)) {
-        const auto* play = std::get_if<table::Play>(&request);
-        if (play != nullptr && try_out(play->move) == Standing::right)
-          return fmt::format("{} would fit: {}", guess.shown.empty() ? guess.message : guess.shown,
-                             guess.why);
-      }
-    }
-    return {};
+    return tell(find_meant(protocol_, message, before_,
+                           [&](const games::AnyMove& move) { return try_out(move) == Standing::right; }));
   }
 
  private:

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 
+#include "client/framed.hpp"
 #include "protocols/intake.hpp"
 
 namespace client::tap {
@@ -78,20 +79,6 @@ std::string words_of(const Grammar& grammar, std::string_view message) {
 }
 
 }  // namespace
-
-std::string_view without_strays(std::string_view message) {
-  for (const std::string_view stray : {"\\n\\", "\\r"}) {
-    if (message.ends_with(stray)) message.remove_suffix(stray.size());
-  }
-  const auto skip = [&](std::string_view stray) {
-    const bool found = message.starts_with(stray);
-    if (found) message.remove_prefix(stray.size());
-    return found;
-  };
-  while (skip("\\n") || skip("\\r") || skip("\\x00")) {
-  }
-  return message;
-}
 
 std::optional<Rule> check(const Grammar& grammar, Way way, std::string_view message) {
   const auto text = words_of(grammar, message);

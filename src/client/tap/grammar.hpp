@@ -13,10 +13,6 @@ using protocols::Grammar;
 using protocols::Rule;
 using protocols::Way;
 
-/// A message without what a reader passes over: CR LF for LF, LF for CR LF, both around other separators,
-/// stray NUL bytes.
-std::string_view without_strays(std::string_view message);
-
 /// The sentence that a message breaks, as it stands in a transcript (transcript::MessageCutter); nothing if
 /// the document knows it.
 std::optional<Rule> check(const Grammar& grammar, Way way, std::string_view message);

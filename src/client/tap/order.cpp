@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "client/framed.hpp"
 
 namespace client::tap {
 namespace {

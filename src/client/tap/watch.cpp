@@ -25,6 +25,7 @@ std::vector<Sight> Watch::see(Way way, std::string_view bytes) {
       sights.push_back({Sight::Kind::carrier, way, std::move(heard->text)});
       continue;
     }
+    told_of_object_[static_cast<std::size_t>(way)] = false;
     sights.push_back({Sight::Kind::message, way, heard->text});
     judge(way, heard->text, sights);
   }
@@ -71,10 +72,18 @@ Sight Watch::blame(Way way, const std::string& message, const Rule& broken) cons
   return sight;
 }
 
+std::optional<Sight> Watch::part_of_object(Sight::Kind kind, Way way) const {
+  if (!decoder_->is_within_object(way)) return std::nullopt;
+  return Sight{kind, way, "part of an object", "its end has not come; is it flushed?"};
+}
+
 std::vector<Sight> Watch::pause() {
   unanswered_.settle();
   std::vector<Sight> sights;
   for (const Way way : {Way::to_server, Way::to_client}) {
+    auto object = part_of_object(Sight::Kind::unfinished, way);
+    if (object && !std::exchange(told_of_object_[static_cast<std::size_t>(way)], true))
+      sights.push_back(*std::move(object));
     auto rest = decoder_->rest(way);
     auto& told = told_[static_cast<std::size_t>(way)];
     if (rest == told) continue;
@@ -88,6 +97,9 @@ std::vector<Sight> Watch::pause() {
 std::vector<Sight> Watch::end() const {
   std::vector<Sight> sights;
   for (const Way way : {Way::to_server, Way::to_client}) {
+    auto object = part_of_object(Sight::Kind::frame, way);
+    const bool stood = told_of_object_[static_cast<std::size_t>(way)];
+    if (object && (way == Way::to_server || stood)) sights.push_back(*std::move(object));
     const auto rest = decoder_->rest(way);
     if (rest.empty()) continue;
     sights.push_back({Sight::Kind::message, way, rest});

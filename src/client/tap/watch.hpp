@@ -53,6 +53,8 @@ class Watch {
   std::vector<Sight> end() const;
 
  private:
+  /// What has come of an object whose end has not; nothing if there is no such thing.
+  std::optional<Sight> part_of_object(Sight::Kind kind, Way way) const;
   void judge(Way way, const std::string& message, std::vector<Sight>& sights);
   std::optional<Sight> find_fault(Way way, const std::string& message);
   Sight blame(Way way, const std::string& message, const Rule& broken) const;
@@ -63,7 +65,8 @@ class Watch {
   Unanswered unanswered_;
   std::unique_ptr<Follower> follower_;
   std::unique_ptr<Decoder> decoder_;
-  std::array<std::string, 2> told_;  ///< of what is unfinished, each way
+  std::array<std::string, 2> told_;       ///< of what is unfinished, each way
+  std::array<bool, 2> told_of_object_{};  ///< whether that was told, each way, since one was whole
 };
 
 }  // namespace client::tap

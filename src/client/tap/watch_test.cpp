@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "net/http.hpp"
 #include "net/websocket.hpp"
 
@@ -94,6 +96,26 @@ TEST(TapWatch, WhatIsUnfinishedIsToldOnceWithItsFault) {
   EXPECT_EQ(watch.pause().size(), 1U);
   // Nothing of it was a violation yet: the end may still come. At the end it is one.
   EXPECT_EQ(watch.end().at(1).kind, frame);
+}
+
+TEST(TapWatch, AnObjectIsUnfinishedToo) {
+  const auto& shelfie = *protocols::find("shelfie");
+  const auto translator =
+      std::ranges::find(shelfie.encodings, "java", &protocols::Encoding::name)->translate();
+  const auto bytes = translator
+                         ->say(R"({"header":{"type":"CONNECTION","nickname":"anna"},)"
+                               R"("payload":{"key":"CONNECTION_CREATION","data":{}}})")
+                         .value();
+  Watch watch(shelfie);
+  EXPECT_TRUE(watch.see(to_server, std::string_view(bytes).substr(0, bytes.size() / 2)).empty());
+  const std::vector<Sight> expected{
+      {unfinished, to_server, "part of an object", "its end has not come; is it flushed?"}};
+  EXPECT_EQ(watch.pause(), expected);
+  EXPECT_TRUE(watch.pause().empty());
+  EXPECT_EQ(watch.end().at(0).kind, frame);
+  EXPECT_EQ(watch.see(to_server, std::string_view(bytes).substr(bytes.size() / 2)).size(), 1U);
+  EXPECT_TRUE(watch.pause().empty());
+  EXPECT_TRUE(watch.end().empty());
 }
 
 TEST(TapWatch, AServerMayHangUpInsideAMessage) {

@@ -29,7 +29,8 @@ const Checks kChecks{
          R"(chess.rulings.md, 6: "`ERROR 3` to the sender, not forwarded, same turn, may try again.")",
          R"(chess.rulings.md, 12: "the server closes the connection without a word")",
          R"(chess.rulings.md, 12: "the server closes the connection without a word")",
-         R"(chess.md, REPLAY: "The client sends "Yes" to the server if he wants to play again, otherwise "No"."; chess.rulings.md, 10: no message says that the game is over)"},
+         R"(chess.md, REPLAY: "The client sends "Yes" to the server if he wants to play again, otherwise "No"."; chess.rulings.md, 10: no message says that the game is over)",
+         R"(chess.md, PROMOTION: "The client sends the promotion that he has done to the server."; chess.rulings.md, 5: `MOVE` then `PROMOTION type x y`)"},
     .farewell =
         {.said = "REPLAY ",
          .sentence =

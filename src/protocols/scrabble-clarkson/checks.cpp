@@ -15,6 +15,8 @@ std::string retell(std::string_view line, const Replacements& others, std::strin
   return line.starts_with("TURN ") ? replace_words(line, others) : std::string(line);
 }
 
+constexpr std::array<std::string_view, 2> kWay{"HELLO", "READY"};
+
 }  // namespace
 
 const Checks kChecks{
@@ -30,6 +32,7 @@ const Checks kChecks{
          R"(scrabble-clarkson.txt, 4: "If a client should quit the game early the client with the highest score at that moment will be chosen as winner.")",
          R"(scrabble-clarkson.txt, 4: "If a client should quit the game early the client with the highest score at that moment will be chosen as winner.")",
          R"(scrabble-clarkson.txt, 3.17: "When the game ends the server MUST send out the WINNER command to announce the winner of the game and their score.")"},
+    .way = kWay,
     .farewell =
         {"QUIT",
          R"(scrabble-clarkson.txt, 3.17: "After this command is sent the clients SHOULD send the QUIT command and close the connection.")"},

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+
 #include "base/text.hpp"
 #include "protocols/scrabble-clarkson/tools.hpp"
 #include "protocols/scrabble-clarkson/words.hpp"
@@ -53,10 +55,23 @@ std::string write(const std::vector<Tuple>& tuples, Change change) {
   return text;
 }
 
+/// "S,7,7T,8,7": each letter begins a tile.
+std::vector<Guess> guess_brackets(std::string_view text) {
+  std::string tuples;
+  for (const char sign : text) {
+    const bool letter = std::isalpha(static_cast<unsigned char>(sign)) != 0 || sign == '*';
+    if (letter) tuples += tuples.empty() ? "(" : ")(";
+    if (letter || sign == ',' || (sign >= '0' && sign <= '9')) tuples += sign;
+  }
+  const auto read = read_tuples(tuples + ")");
+  if (read.empty() || text.contains('(')) return {};
+  return {{write(read, [](Tuple one) { return one; }), "each tile stands in brackets"}};
+}
+
 std::vector<Guess> guesses(std::string_view message) {
   const auto words = cut_words(message);
   const auto tuples = words.verb == "PLACE" ? read_tuples(words.rest) : std::vector<Tuple>();
-  if (tuples.empty()) return {};
+  if (tuples.empty()) return words.verb == "PLACE" ? guess_brackets(words.rest) : std::vector<Guess>();
   return {{write(tuples, [](Tuple one) { return Tuple{one.letter, one.y, one.x}; }),
            "x is the column, y the row"},
           {write(tuples, [](Tuple one) { return Tuple{one.letter, one.x - 1, one.y - 1}; }),

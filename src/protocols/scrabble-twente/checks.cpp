@@ -27,6 +27,8 @@ std::string retell(std::string_view line, const Replacements& others, std::strin
   return fmt::format("NOTIFYTURN|{:d}|{}", player == own, player);
 }
 
+constexpr std::array<std::string_view, 2> kWay{"ANNOUNCE", "REQUESTGAME"};
+
 }  // namespace
 
 const Checks kChecks{
@@ -44,6 +46,7 @@ const Checks kChecks{
          R"(scrabble-twente.md, GAMEOVER: "If the win type is disconnect, there is no winner."; PLAYERDISCONNECTED)",
          R"(scrabble-twente.md, GAMEOVER: "If the win type is disconnect, there is no winner."; PLAYERDISCONNECTED)",
          R"(scrabble-twente.md, GAMEOVER: "The server informs clients that the game is over.")"},
+    .way = kWay,
 };
 
 }  // namespace protocols::scrabble_twente

@@ -45,29 +45,56 @@ std::optional<Start> read_start(std::string_view text) {
   return Start{letter - 'A', *number - 1};
 }
 
+/// How long that is which stands before the coordinate of a word: "MAKEMOVE|WORD|", "INFORMMOVE|anna|WORD|".
+std::size_t head_of(std::string_view message) {
+  constexpr std::string_view kWord = "|WORD|";
+  const auto at = message.find(kWord);
+  if (at == std::string_view::npos ||
+      !(message.starts_with("MAKEMOVE|") || message.starts_with("INFORMMOVE|")))
+    return 0;
+  return at + kWord.size();
+}
+
+/// The word as somebody may have meant it who wrote all letters small: without blanks, or with one or two.
+std::vector<std::string> in_capitals(std::string_view word) {
+  std::string large(word);
+  std::ranges::transform(large, large.begin(), games::scrabble::to_upper);
+  std::vector<std::string> all{large};
+  if (word.size() > games::scrabble::kSide) return all;  // it lies on no board
+  for (std::size_t first = 0; first < word.size(); ++first) {
+    for (std::size_t second = first; second < word.size(); ++second) {
+      auto blanks = large;
+      blanks[first] = word[first];
+      blanks[second] = word[second];
+      if (blanks != large) all.push_back(std::move(blanks));
+    }
+  }
+  return all;
+}
+
 std::vector<Guess> guesses(std::string_view message) {
-  const auto units = base::split(message, '|');
-  if (units.size() != 5 || units[0] != "MAKEMOVE" || units[1] != "WORD") return {};
-  const auto start = read_start(units[2]);
+  const auto head = message.substr(0, head_of(message));
+  const auto units = base::split(message.substr(head.size()), '|');
+  if (head.empty() || units.size() != 3) return {};
+  const auto start = read_start(units[0]);
   if (!start) return {};
-  std::string word(units[4]);
-  std::ranges::transform(word, word.begin(), games::scrabble::to_upper);
   const auto move = [&](int column, int row, std::string_view direction, std::string_view letters) {
-    return fmt::format("MAKEMOVE|WORD|{}{}|{}|{}", static_cast<char>('A' + column), row + 1, direction,
-                       letters);
+    return fmt::format("{}{}{}|{}|{}", head, static_cast<char>('A' + column), row + 1, direction, letters);
   };
-  const auto& way = units[3];
+  const auto& way = units[1];
   const std::string_view other = way == "H" ? "V" : "H";
-  const auto letters = units[4];
-  return {
+  const auto letters = units[2];
+  std::vector<Guess> all{
       {move(start->column, start->row, way, letters), "the column's letter stands before the row's number"},
       {move(start->row, start->column, way, letters), "the letter is the column, the number the row"},
       {move(start->column, start->row, other, letters), "H is from left to right, V from top to bottom"},
       {move(start->row, start->column, other, letters), "the letter is the column, H is from left to right"},
       {move(start->column, start->row + 1, way, letters), "rows count from 1"},
       {move(start->column + 1, start->row + 1, way, letters), "columns count from A, rows from 1"},
-      {move(start->column - 1, start->row - 1, way, letters), "columns count from A, rows from 1"},
-      {move(start->column, start->row, way, word), "only blank tiles are lower case"}};
+      {move(start->column - 1, start->row - 1, way, letters), "columns count from A, rows from 1"}};
+  for (const auto& word : in_capitals(letters))
+    all.push_back({move(start->column, start->row, way, word), "only blank tiles are lower case"});
+  return all;
 }
 
 }  // namespace

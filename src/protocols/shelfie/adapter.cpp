@@ -138,7 +138,8 @@ class Shelfie final : public Adapter {
   void hang_up(char peer) override;
 
  private:
-  std::string say_join(const json::value& message, std::string_view text, bool unknown) const;
+  std::expected<std::string, Fit> say_join(const json::value& message, std::string_view text,
+                                           bool unknown) const;
   std::expected<std::string, Fit> say_selection(const json::value& message, char peer,
                                                 const json::value& answer);
   games::shelfie::Open open_for(const Game& game, char peer) const;
@@ -203,11 +204,14 @@ std::expected<std::string, Fit> Shelfie::say_selection(const json::value& messag
 }
 
 /// The number of the lobby as the server has said it; where there should be none, one that there is not.
-std::string Shelfie::say_join(const json::value& message, std::string_view text, bool unknown) const {
+std::expected<std::string, Fit> Shelfie::say_join(const json::value& message, std::string_view text,
+                                                  bool unknown) const {
   const auto* value = member(member(member(&message, "payload"), "data"), "VALUE_CLIENT");
   if (value == nullptr || !value->is_int64() || value->get_int64() <= 0) return std::string(text);
   const auto found = lobbies_.find(std::to_string(value->get_int64()));
-  if (found == lobbies_.end() && !unknown) return std::string(text);
+  if (found == lobbies_.end() && !unknown)
+    return std::unexpected(
+        not_here("the server welcomes in words of its own, without 'Game Lobby' and a number"));
   json::value changed = message;
   changed.at("payload").at("data").at("VALUE_CLIENT") =
       found != lobbies_.end() ? base::to_number<std::int64_t>(found->second).value_or(0)

@@ -25,6 +25,8 @@ std::string retell(std::string_view line, const Replacements& others, std::strin
          std::string(line.substr(end));
 }
 
+constexpr std::array<std::string_view, 1> kWay{R"("CONNECTION_CREATION")"};
+
 }  // namespace
 
 const Checks kChecks{
@@ -40,6 +42,7 @@ const Checks kChecks{
          R"(shelfie.rulings.md, 12: "the game pauses; goes on when another returns.")",
          R"(shelfie.rulings.md, 12: "the game pauses; goes on when another returns.")",
          R"(shelfie.md, 5: "When the game is over, the server sends an "endGame" message to all players.")"},
+    .way = kWay,
     .farewell =
         {.said = R"("END_GAME")",
          .sentence =

@@ -87,6 +87,11 @@ bool Coding::hungry() const {
   return lines == nullptr || lines->hungry();
 }
 
+bool Coding::is_within_object() const {
+  const auto* decoder = std::get_if<java::Decoder>(&reader_);
+  return decoder != nullptr && decoder->is_within();
+}
+
 std::size_t Coding::untaken() const {
   if (const auto* decoder = std::get_if<java::Decoder>(&reader_)) return decoder->waiting();
   const auto* lines = std::get_if<Lines>(&reader_);

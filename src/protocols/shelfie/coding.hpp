@@ -43,6 +43,8 @@ class Coding {
 
   /// False while more waits than any one message needs.
   bool hungry() const;
+  /// Whether something has come of an object whose end has not.
+  bool is_within_object() const;
   /// How many bytes wait, of whole messages or not.
   std::size_t untaken() const;
 

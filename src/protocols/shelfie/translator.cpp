@@ -35,6 +35,8 @@ class JavaTranslator final : public Translator {
     return line;
   }
 
+  bool is_within_message() const override { return heard_.is_within_object(); }
+
   std::unique_ptr<Translator> clone() const override { return std::make_unique<JavaTranslator>(*this); }
 
  private:

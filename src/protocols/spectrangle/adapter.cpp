@@ -285,7 +285,7 @@ Fit Spectrangle::hear_tile(Game& game, char peer, std::string_view player, std::
   const auto found = std::ranges::find(game.players, player);
   if (words.command != "TILE" || words.at(0) != player || !tile || tile->rotation != 0 ||
       found == game.players.end())
-    return wrong(fmt::format("TILE {} and a tile of rotation 0", player));
+    return wrong(fmt::format("TILE {} and a tile of rotation 0, in the order of START", player));
   auto& hand = position.hands[static_cast<std::size_t>(found - game.players.begin())];
   if (game.owed) {
     hand.remove(*game.owed);

@@ -8,6 +8,12 @@ namespace protocols::spectrangle {
 /// The script with what another server deals (adapter.cpp). The kits must outlive it.
 std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& kits);
 
+namespace {
+
+constexpr std::array<std::string_view, 2> kWay{"JOIN", "READY"};
+
+}  // namespace
+
 const Checks kChecks{
     .greeting = {.said = "JOIN $", .heard = "LOBBY ERROR"},
     .introduction = "JOIN ",
@@ -21,6 +27,7 @@ const Checks kChecks{
          R"(spectrangle.rulings.md, 13: "the game ends with `SCORE` (all starters listed, the leaver with 0), then `LOBBY` to those who remain")",
          R"(spectrangle.rulings.md, 13: "the game ends with `SCORE` (all starters listed, the leaver with 0), then `LOBBY` to those who remain")",
          R"(spectrangle.md, SCORE: "This indicates that the game has finished.")"},
+    .way = kWay,
 };
 
 }  // namespace protocols::spectrangle

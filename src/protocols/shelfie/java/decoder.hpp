@@ -27,6 +27,8 @@ class Decoder {
   /// The next message; none: more bytes are needed. Code::malformed: the connection must be closed.
   base::Result<std::optional<Tree>> next();
 
+  /// Whether something has come of a message whose end has not.
+  bool is_within() const { return place_ == Place::inside || waiting() > 0; }
   /// Bytes that were not looked at yet.
   std::size_t waiting() const { return buffer_.size() - position_; }
 
