@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <random>
 
+#include "app/color.hpp"
 #include "app/commands.hpp"
 #include "app/names.hpp"
 #include "app/password_prompt.hpp"
@@ -130,7 +131,21 @@ client::play::Manner manner_of(const PlayFlags& flags) {
   return flags.plain || !terminal ? client::play::Manner::plain : client::play::Manner::full_screen;
 }
 
-base::Result<int> play_once(const PlayFlags& flags) {
+/// Asked for once, however often one connects; what was wrong is asked for again.
+using Password = std::optional<base::Secret>;
+
+base::Result<void> sign_in(const PlayFlags& flags, Password& password, client::play::Settings& settings) {
+  if (!password) {
+    auto answer = ask_password(flags.account);
+    if (!answer) return std::unexpected(answer.error());
+    password = *std::move(answer);
+  }
+  settings.name = flags.account;
+  settings.account = {flags.account, *password};
+  return {};
+}
+
+base::Result<int> play_once(const PlayFlags& flags, Password& password) {
   const auto refuse = [](std::string sentence) {
     return base::fail(base::Code::malformed, std::move(sentence));
   };
@@ -154,10 +169,8 @@ base::Result<int> play_once(const PlayFlags& flags) {
   settings.kits = &*kits;
   settings.name = flags.name.empty() ? own_name() : flags.name;
   if (!flags.account.empty()) {
-    auto password = ask_password(flags.account);
-    if (!password) return std::unexpected(password.error());
-    settings.name = flags.account;
-    settings.account = {flags.account, *std::move(password)};
+    if (const auto signed_in = sign_in(flags, password, settings); !signed_in)
+      return std::unexpected(signed_in.error());
   }
   settings.players = flags.resumed ? static_cast<int>(flags.resumed->header.chairs.size()) : flags.players;
   settings.write = write_game;
@@ -183,6 +196,7 @@ int play_from_menu(const PlayFlags& given) {
     if (!opened) return complain(opened.error().detail);
     dialog = *std::move(opened);
   }
+  Password password;
   for (std::string note;;) {
     auto flags = given;
     const auto said = ask_for_everything(*dialog, flags, note);
@@ -190,7 +204,8 @@ int play_from_menu(const PlayFlags& given) {
     if (said.kind == Response::Kind::nobody)
       return complain("nobody answered: parlor play --help shows how it is used");
     if (said.kind == Response::Kind::quit) return said.signal == 0 ? 0 : 128 + said.signal;
-    const auto code = play_once(flags);
+    const auto code = play_once(flags, password);
+    if (!code) password.reset();
     if (!dialog->stays()) return code ? *code : complain(code.error().detail);
     if (code && *code != 0) return *code;
     note = code ? "" : fmt::format("There was no game: {}.", code.error().detail);
@@ -207,14 +222,16 @@ int resume(PlayFlags flags) {
     return complain(fmt::format("there is no unfinished game{} to go on with",
                                 flags.local.empty() ? "" : " of " + flags.local));
   flags.resumed = std::move(found.games.front());
-  const auto code = play_once(flags);
+  Password password;
+  const auto code = play_once(flags, password);
   return code ? *code : complain(code.error().detail);
 }
 
 int play(const PlayFlags& flags) {
   if (flags.resume) return resume(flags);
   if (flags.protocol.empty() && flags.local.empty()) return play_from_menu(flags);
-  const auto code = play_once(flags);
+  Password password;
+  const auto code = play_once(flags, password);
   return code ? *code : complain(code.error().detail);
 }
 
@@ -322,7 +339,7 @@ void add_play(CLI::App& app, Run& run) {
       ->type_name("NAME");
   add_speech_flags(*command, flags->speech);
   command
-      ->add_option("--patience", flags->patience,
+      ->add_option("--timeout", flags->patience,
                    "Seconds in which the server must say something of the protocol (default 10)")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.1, 3600.0).description(""));
@@ -332,11 +349,7 @@ void add_play(CLI::App& app, Run& run) {
       "--hints", flags->hints,
       "Hints also where the others may be people and cannot be told of it (elsewhere they are)");
   command->add_flag("--plain", flags->plain, "Lines instead of a full screen");
-  command
-      ->add_option("--color", flags->colours,
-                   "auto: where the terminal has colours and NO_COLOR is not set (default), always, never")
-      ->type_name("WHEN")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
+  add_color_flag(*command, flags->colours);
   add_kit_flags(*command, flags->kits);
   command->add_option("--seed", flags->seed, "Seed of chance, to repeat a game against bots")->type_name("N");
   command->footer(play_footer());

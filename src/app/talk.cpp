@@ -4,8 +4,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdlib>
 
+#include "app/color.hpp"
 #include "app/commands.hpp"
 #include "app/names.hpp"
 #include "app/speaking.hpp"
@@ -75,18 +75,15 @@ int converse(const TalkFlags& flags) {
   const auto server = find_server(**protocol, flags);
   if (!server) return complain(server.error().detail);
   const bool terminal = ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
-  const char* plain = std::getenv("NO_COLOR");
-  const bool colored = plain == nullptr || *plain == '\0';
-  const talk::Settings settings{
-      .protocol = *protocol,
-      .encoding = *encoding,
-      .server = *server,
-      .charset = *charset,
-      .look = {.terminal = terminal,
-               .times = flags.times,
-               .colored = flags.color == "always" || (flags.color == "auto" && terminal && colored),
-               .width = flags.width.value_or(terminal ? 400 : 0)},
-      .wait = std::chrono::milliseconds(static_cast<int>(flags.wait * 1000))};
+  const talk::Settings settings{.protocol = *protocol,
+                                .encoding = *encoding,
+                                .server = *server,
+                                .charset = *charset,
+                                .look = {.terminal = terminal,
+                                         .times = flags.times,
+                                         .colored = is_colored(flags.color, terminal ? STDOUT_FILENO : -1),
+                                         .width = flags.width.value_or(terminal ? 400 : 0)},
+                                .wait = std::chrono::milliseconds(static_cast<int>(flags.wait * 1000))};
   const auto report = talk::run(settings);
   if (!report) return complain(report.error().detail);
   return exit_code_of(*report);
@@ -141,9 +138,7 @@ void add_talk(CLI::App& app, Run& run) {
       ->type_name("SECONDS")
       ->check(CLI::Range(0.0, 3600.0));
   command->add_flag("--time", flags->times, "Show when each message came");
-  command->add_option("--color", flags->color, "auto (default), always or never")
-      ->type_name("WHEN")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
+  add_color_flag(*command, flags->color);
   command
       ->add_option("--width", flags->width,
                    "Cut longer messages on the screen; 0: never (default 400 at a terminal, else 0)")

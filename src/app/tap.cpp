@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <map>
 
+#include "app/color.hpp"
 #include "app/commands.hpp"
 #include "app/listening.hpp"
 #include "app/names.hpp"
@@ -23,6 +24,8 @@ namespace {
 
 using client::tap::Sight;
 using client::tap::Way;
+
+constexpr int kViolations = 3;
 
 struct TapFlags {
   ListenFlags clients;
@@ -40,9 +43,7 @@ struct TapFlags {
 class Printer {
  public:
   explicit Printer(const TapFlags& flags)
-      : width_(flags.width),
-        quiet_(flags.quiet),
-        colored_(flags.color == "always" || (flags.color == "auto" && ::isatty(1) != 0)) {}
+      : width_(flags.width), quiet_(flags.quiet), colored_(is_colored(flags.color, STDOUT_FILENO)) {}
 
   void tell(char peer, std::string_view what) {
     if (quiet_) return;
@@ -171,7 +172,7 @@ int listen_in(const TapFlags& flags) {
   if (!report) return complain(report.error().detail);
   printer.end();
   print_summary(*report);
-  return 0;
+  return report->tally.violations() == 0 ? 0 : kViolations;
 }
 
 std::string tap_footer() {
@@ -185,7 +186,10 @@ std::string tap_footer() {
       "move would\n"
       "have been right (x and y the wrong way round, counted from 1 ...), it is told. What is repeated is "
       "counted: 'a ~'.\n"
-      "The end says how many messages went each way, and what to mend first.\n"
+      "The end says how many messages went each way, and what to mend first. The exit code is 0 if nothing "
+      "was "
+      "wrong, 1 if\n"
+      "it could not listen or reach the server, 2 for misuse, 3 if there were violations.\n"
       "\n"
       "Example: parlor tap {0} --listen 127.0.0.1:7000 --to 127.0.0.1:{1} --record game.txt\n"
       "         parlor talk {0} 127.0.0.1 7000\n",
@@ -208,9 +212,7 @@ void add_tap(CLI::App& app, Run& run) {
       ->add_option("--seed", flags->seed,
                    "The seed of the server, if it is known: with it, the record can be played again")
       ->type_name("N");
-  command->add_option("--color", flags->color, "auto (default), always or never")
-      ->type_name("WHEN")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
+  add_color_flag(*command, flags->color);
   command->add_option("--width", flags->width, "Cut longer messages on the screen; 0: never (default 400)")
       ->type_name("N");
   command->add_flag("--quiet", flags->quiet, "Show only what is wrong, and the summary");

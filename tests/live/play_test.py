@@ -665,11 +665,11 @@ class BadInput(PlayCase):
                 http = self.stranger(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
                 garbage = self.stranger(bytes(range(256)) * 64)
                 for address in (http, garbage):
-                    said = self.complaint(protocol, *address, "--patience", 0.5)
+                    said = self.complaint(protocol, *address, "--timeout", 0.5)
                     self.assertIn("%s:%d" % address, said)
                     self.assertIn(protocol, said)
         for answer in (b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", b"garbage\n" * 100):
-            said = self.complaint("web", *self.stranger(answer), "--patience", 0.5)
+            said = self.complaint("web", *self.stranger(answer), "--timeout", 0.5)
             self.assertIn("web", said + "web" if "pages" in said else said)
         self.assertIn("is an HTTP server", self.complaint("chess", *self.stranger(b"HTTP/1.1 200 OK\r\n\r\n")))
         self.assertIn("web", server.listeners())
@@ -677,8 +677,14 @@ class BadInput(PlayCase):
     def test_silence(self):
         for protocol in ("scrabble-twente", "scrabble-clarkson", "spectrangle", "shelfie"):
             with self.subTest(protocol):
-                said = self.complaint(protocol, *self.stranger(b""), "--patience", 0.3)
+                said = self.complaint(protocol, *self.stranger(b""), "--timeout", 0.3)
                 self.assertIn("said nothing of the protocol", said)
+
+    def test_silence_that_says_nothing_is_told(self):
+        address = self.stranger(b"")
+        play = self.pipe("chess", *address, "--timeout", 0.3)
+        wanted = "%s:%d has said nothing yet: nobody else has come, or it does not speak chess." % address
+        self.assertTrue(any(wanted in line for line in play.stdout), "it is told")
 
     def test_terminals_that_cannot_be_used(self):
         for env, size, words in (({}, (60, 20), "the terminal is too small: 60x20"),

@@ -55,7 +55,7 @@ class Shows(TapCase):
         white.hang_up()
         black.expect_end()
         tap.signal(signal.SIGINT)
-        lines = [re.sub(r"^[0-9:.]{12}|^ {12}", "", line) for line in self.rest_of(tap)]
+        lines = [re.sub(r"^[0-9:.]{12}|^ {12}", "", line) for line in self.rest_of(tap, code=3)]
         ports = r"comes from 127\.0\.0\.1:\d+"
         self.assertRegex(lines[0], rf"^ a - {ports}$")
         self.assertIn(" a < COLOR WHITE", lines)
@@ -74,13 +74,13 @@ class Shows(TapCase):
 
     def test_colors(self):
         server = self.serve()
-        for flags, colored in ((["--color", "always"], True), ([], False)):
+        for flags, colored in ((["--color", "always"], True), (["--color", "never"], False), ([], False)):
             tap = self.tap("chess", server.address(), "--connections", 1, *flags)
             peer = parlor.Peer(tap.where)
             peer.say("HELLO")
             peer.expect("ERROR 1")
             peer.hang_up()
-            self.assertEqual(any("\x1b[" in line for line in self.rest_of(tap)), colored)
+            self.assertEqual(any("\x1b[" in line for line in self.rest_of(tap, code=3)), colored)
 
     def test_long_messages_are_cut(self):
         server = self.serve()
@@ -106,7 +106,7 @@ class Shows(TapCase):
 
 class Mends(TapCase):
     def lines_of(self, tap):
-        return [line[12:] for line in self.rest_of(tap)]
+        return [line[12:] for line in self.rest_of(tap, code=3)]
 
     def test_unfinished_bytes_are_shown_with_what_is_wrong(self):
         server = self.serve()
@@ -116,7 +116,7 @@ class Mends(TapCase):
         parlor.wait_until(lambda: any("unfinished for 1 s: LF (0x0A) ends a message where RS (0x1E) belongs" in line for line in tap.shown),
                           "it is shown before anybody hangs up")
         peer.hang_up()
-        self.assertIn("1 violation", "\n".join(self.rest_of(tap)))
+        self.assertIn("1 violation", "\n".join(self.rest_of(tap, code=3)))
 
     def test_a_hint_and_the_oldest_request(self):
         server = self.serve()
@@ -147,7 +147,7 @@ class Mends(TapCase):
         white.hang_up()
         black.expect_end()
         black.hang_up()
-        shown = "\n".join(self.rest_of(tap))
+        shown = "\n".join(self.rest_of(tap, code=3))
         self.assertRegex(shown, r"a ~ the 3 lines above, x94\n")
         self.assertLess(shown.count("MOVE 4 1 4 4"), 15)
         self.assertIn("1. x94 by the client", shown)

@@ -47,6 +47,7 @@ class Runner final : net::Conversations, net::Watcher, Outside {
   base::Result<void> make_face();
   void watch_input();
   void read_input();
+  void tell_of_silence();
   void introduce();
   void seek();
   void keep_time();

@@ -50,13 +50,21 @@ void Runner::opened(net::LinkId link, int /*tag*/, const net::Address& /*peer*/)
     settle();
   });
   patience_.set(settings_.patience, [this] {
-    if (console_.scene().understood || may_be_waiting(*settings_.protocol, first_bytes_)) return;
+    if (console_.scene().understood) return;
+    if (may_be_waiting(*settings_.protocol, first_bytes_)) return tell_of_silence();
     give_up(first_bytes_.empty()
                 ? fmt::format("{} took the connection, but said nothing of the protocol {} for {} s",
                               net::write_address(settings_.server), settings_.protocol->name,
                               static_cast<double>(settings_.patience.count()) / 1000)
                 : why_not_this_protocol());
   });
+}
+
+/// Where nobody hears anything before somebody else comes, one may wait at a wrong door.
+void Runner::tell_of_silence() {
+  console_.tell(fmt::format("{} has said nothing yet: nobody else has come, or it does not speak {}.",
+                            net::write_address(settings_.server), settings_.protocol->name));
+  show();
 }
 
 /// Says who the player is and what is wanted, as far as the protocol has words for it.
