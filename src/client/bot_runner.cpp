@@ -77,9 +77,14 @@ class Runner final : net::Conversations {
   net::LinkId link_ = 0;
   base::Seat seat_;
   int moves_ = 0;
-  std::optional<games::AnyMove> asked_;    ///< the move that was asked for last
-  std::vector<games::AnyMove> not_taken_;  ///< moves of this turn that the server refused
-  int rounds_ = 0;                         ///< how often it has refused all of them
+  std::optional<games::AnyMove> asked_;  ///< the move that was asked for last
+  /// What the server refused in a turn.
+  struct Refusals {
+    std::vector<games::AnyMove> moves{};
+    int rounds = 0;  ///< how often all of them
+  };
+  Refusals refusals_;
+  std::optional<Refusals> before_own_;  ///< own move, which may still be refused
   bool connected_ = false;
   bool gone_ = false;
   bool understood_ = false;  ///< the server has said something of the protocol over this connection
@@ -206,10 +211,10 @@ void Runner::hear(const table::Notice& notice) {
     seat_ = started->seat;
     moves_ = 0;
   }
-  if (std::holds_alternative<table::Happened>(notice)) {
+  if (const auto* happened = std::get_if<table::Happened>(&notice)) {
     ++moves_;
-    not_taken_.clear();
-    rounds_ = 0;
+    auto before = std::exchange(refusals_, {});
+    before_own_ = happened->who == seat_ ? std::optional(std::move(before)) : std::nullopt;
   }
   if (wished_ == Wished::asked && std::holds_alternative<table::Accepted>(notice)) wished_ = Wished::answered;
   if (refused != nullptr) hear_refusal(refused->error);
@@ -222,26 +227,32 @@ void Runner::hear(const table::Notice& notice) {
 }
 
 /// A server with other words, another bag or rules of its own may refuse a move of ours: another is tried.
-/// What came too late does not matter.
+/// What came too late does not matter. A client half that is not told what is taken thinks that all is, until
+/// then.
 void Runner::hear_refusal(const base::Error& error) {
   if (error.code == base::Code::not_your_turn) return;
   const bool other_game = error.code.kind == base::Code::illegal_move;
   if (!other_game || !asked_) return stop(error);
-  not_taken_.push_back(*std::exchange(asked_, std::nullopt));
+  if (before_own_) {
+    --moves_;
+    refusals_ = *std::exchange(before_own_, std::nullopt);
+  }
+  refusals_.moves.push_back(*std::exchange(asked_, std::nullopt));
 }
 
 void Runner::move_if_on_turn() {
   const auto view = client_->view();
   if (!view || gone_ || !may_speak()) return;
   auto candidates = games::moves(*view);
-  if (!candidates.empty() && not_taken_.size() >= candidates.size()) {
-    if (++rounds_ == kMostRounds)
+  if (!candidates.empty() && refusals_.moves.size() >= candidates.size()) {
+    if (++refusals_.rounds == kMostRounds)
       return stop({base::Code::illegal_move, "the server refuses every move that there is"});
-    not_taken_.clear();  // whoever refused a move may take it now
+    refusals_.moves.clear();  // whoever refused a move may take it now
   }
-  for (const auto& move : not_taken_) std::erase(candidates, move);
+  for (const auto& move : refusals_.moves) std::erase(candidates, move);
   while (!candidates.empty()) {
     const auto move = settings_.bot->choose(*view, candidates, rng_);
+    before_own_.reset();
     const auto asked = client_->ask(table::Play{move});
     if (asked) {
       asked_ = move;

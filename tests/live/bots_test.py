@@ -95,6 +95,36 @@ class Games(BotCase):
         person.hang_up()
         self.assertEqual(self.report(bot), ["game 1: won after 3 moves: a player left", "1 games: 1 won, 0 drawn, 0 lost"])
 
+    def refuse(self, moves):
+        """A server that says ERROR 3 to so many moves and then hangs up; what comes of a bot that plays White there."""
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(listener.close)
+        bot = self.bot(listener.getsockname(), "--level", "random")
+        with listener.accept()[0] as peer, peer.makefile("rw", encoding="ascii") as lines:
+            said = []
+            lines.write("COLOR WHITE\n")
+            for _ in range(moves):
+                lines.flush()
+                if not (line := lines.readline()):
+                    break
+                said.append(line)
+                lines.write("ERROR 3\n")
+            else:
+                lines.flush()
+                lines.readline()
+        return bot, said
+
+    def test_moves_that_are_refused_do_not_count(self):
+        bot, said = self.refuse(3)
+        self.assertEqual(len(set(said)), 3, "none is tried twice")
+        self.assertEqual(self.report(bot)[0], "game 1: won after 1 moves: a player left")
+
+    def test_a_server_that_refuses_everything(self):
+        bot, said = self.refuse(10000)
+        self.report(bot, 1)
+        self.assertEqual(len(set(said)), 20)
+        self.assertIn("the server refuses every move that there is", bot.log())
+
 
 class Browser(BotCase):
     """Bots that come in by the browser's door, over WebSocket."""
