@@ -132,7 +132,7 @@ class AtOurServer {
 
   /// What the first says, or another; the hint that was given for it.
   std::string say(std::string_view message, std::size_t who = 0) {
-    const auto bytes = bytes_of(protocol_, message).value();
+    const auto bytes = message_bytes(protocol_, message).value();
     hint_.clear();
     if (who == 0) see(watch_.see(Way::to_server, bytes));
     server_.receive(players_[who], bytes);
