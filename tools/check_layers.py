@@ -10,12 +10,13 @@ MAY_USE = {
     "base": "", "games": "base", "table": "base games", "bots": "base games",
     "protocols": "base games table", "transcript": "base games table protocols",
     "host": "base games table bots protocols",
-    "store": "base games table", "net": "base",
-    "server": "base games table bots protocols transcript host store net",
+    "cluster": "base games table",
+    "store": "base games table cluster", "net": "base",
+    "server": "base games table bots protocols transcript host cluster store net",
     "client": "base games table bots protocols transcript host net",
-    "app": "base games table bots protocols transcript host store net server client",
+    "app": "base games table bots protocols transcript host cluster store net server client",
 }
-PURE = {"base", "games", "table", "bots", "protocols", "transcript", "host"}
+PURE = {"base", "games", "table", "bots", "protocols", "transcript", "host", "cluster"}
 LISTS = {"all.hpp", "all.cpp"}  # a room's one list names every member
 OPEN = {"games", "client"}  # rooms whose members other rooms may include, too
 # Where games and protocols are named: in their own rooms, and where one of them is what a file is about.

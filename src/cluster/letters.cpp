@@ -1,0 +1,276 @@
+// What crosses links, as lines: of what each letter, request and notice consists.
+#include "cluster/letters.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "cluster/words.hpp"
+#include "games/refusals.hpp"
+
+namespace cluster {
+namespace words {
+
+template <>
+constexpr auto kLast<table::Views> = table::Views::yes;
+template <>
+constexpr auto kLast<table::Hears> = table::Hears::offers;
+template <>
+constexpr auto kLast<table::Naming> = table::Naming::chosen;
+template <>
+constexpr auto kLast<table::Rooms> = table::Rooms::one;
+template <>
+constexpr auto kLast<table::Make> = table::Make::never;
+template <>
+constexpr auto kLast<table::First> = table::First::random;
+template <>
+constexpr auto kLast<table::Proposal> = table::Proposal::takeback;
+template <>
+constexpr auto kLast<table::Consent> = table::Consent::decline;
+template <>
+constexpr auto kLast<table::Wish> = table::Wish::enough;
+template <>
+constexpr auto kLast<table::Gathered::Change> = table::Gathered::Change::left;
+template <>
+constexpr auto kLast<table::Elsewhere::What> = table::Elsewhere::What::replaced;
+template <>
+constexpr auto kLast<table::Offered::Fate> = table::Offered::Fate::lapsed;
+template <>
+constexpr auto kLast<table::Wished::What> = table::Wished::What::gone;
+template <>
+constexpr auto kLast<base::Code> = base::kLastCode;
+template <>
+constexpr auto kLast<Gone::How> = Gone::How::broken;
+
+template <>
+constexpr auto kFields<table::Chair> =
+    std::tuple{&table::Chair::name, &table::Chair::protocol, &table::Chair::address};
+template <>
+constexpr auto kFields<table::Header> =
+    std::tuple{&table::Header::table,  &table::Header::game,     &table::Header::options,
+               &table::Header::seed,   &table::Header::revision, &table::Header::opened,
+               &table::Header::chairs, &table::Header::lobby,    &table::Header::clock};
+template <>
+constexpr auto kFields<table::Entry> =
+    std::tuple{&table::Entry::table, &table::Entry::seq,     &table::Entry::at,      &table::Entry::who,
+               &table::Entry::text,  &table::Entry::charged, &table::Entry::forgiven};
+template <>
+constexpr auto kFields<table::Times> = std::tuple{&table::Times::left, &table::Times::running};
+template <>
+constexpr auto kFields<table::Outcome> =
+    std::tuple{&table::Outcome::winners, &table::Outcome::scores, &table::Outcome::reason};
+
+template <>
+constexpr auto kFields<table::Seek> =
+    std::tuple{&table::Seek::game,  &table::Seek::options,  &table::Seek::seats, &table::Seek::rooms,
+               &table::Seek::ready, &table::Seek::standing, &table::Seek::lobby, &table::Seek::make,
+               &table::Seek::bots,  &table::Seek::name,     &table::Seek::clock, &table::Seek::first};
+template <>
+constexpr auto kFields<table::Rematch> = std::tuple{&table::Rematch::wish};
+template <>
+constexpr auto kFields<table::Name> = std::tuple{&table::Name::name, &table::Name::chosen};
+template <>
+constexpr auto kFields<table::Leave> = std::tuple{&table::Leave::forget_name, &table::Leave::only_watching};
+template <>
+constexpr auto kFields<table::Say> = std::tuple{&table::Say::text};
+template <>
+constexpr auto kFields<table::ListLobbies> = std::tuple{&table::ListLobbies::game};
+template <>
+constexpr auto kFields<table::Watch> = std::tuple{&table::Watch::table};
+template <>
+constexpr auto kFields<table::Offer> = std::tuple{&table::Offer::what};
+template <>
+constexpr auto kFields<table::Reply> = std::tuple{&table::Reply::consent};
+
+template <>
+constexpr auto kFields<table::Said> = std::tuple{&table::Said::from, &table::Said::text};
+template <>
+constexpr auto kFields<table::Over> = std::tuple{&table::Over::outcome};
+template <>
+constexpr auto kFields<table::Agreed> = std::tuple{&table::Agreed::wish};
+template <>
+constexpr auto kFields<table::Gathered> = std::tuple{
+    &table::Gathered::change,  &table::Gathered::who,     &table::Gathered::lobby, &table::Gathered::present,
+    &table::Gathered::seats,   &table::Gathered::playing, &table::Gathered::bots,  &table::Gathered::game,
+    &table::Gathered::options, &table::Gathered::clock,   &table::Gathered::ready, &table::Gathered::said};
+template <>
+constexpr auto kFields<table::Renamed> = std::tuple{&table::Renamed::from, &table::Renamed::to};
+template <>
+constexpr auto kFields<table::Listed::Lobby> =
+    std::tuple{&table::Listed::Lobby::name, &table::Listed::Lobby::present, &table::Listed::Lobby::seats,
+               &table::Listed::Lobby::playing};
+template <>
+constexpr auto kFields<table::Listed> = std::tuple{&table::Listed::lobbies};
+template <>
+constexpr auto kFields<table::Presence> = std::tuple{&table::Presence::seat, &table::Presence::here};
+template <>
+constexpr auto kFields<table::Offered> =
+    std::tuple{&table::Offered::who, &table::Offered::what, &table::Offered::fate};
+template <>
+constexpr auto kFields<table::Wished> =
+    std::tuple{&table::Wished::who, &table::Wished::what, &table::Wished::possible};
+template <>
+constexpr auto kFields<table::ClockReading> = std::tuple{&table::ClockReading::times};
+template <>
+constexpr auto kFields<table::Elsewhere> = std::tuple{&table::Elsewhere::what, &table::Elsewhere::account};
+
+template <>
+constexpr auto kFields<Come> =
+    std::tuple{&Come::stay,   &Come::protocol, &Come::views, &Come::hears,  &Come::name,
+               &Come::naming, &Come::address,  &Come::host,  &Come::account};
+template <>
+constexpr auto kFields<Attach> =
+    std::tuple{&Attach::who, &Attach::table, &Attach::seat, &Attach::eyes, &Attach::told, &Attach::owed};
+template <>
+constexpr auto kFields<Gone> = std::tuple{&Gone::stay, &Gone::how};
+template <>
+constexpr auto kFields<Sat> = std::tuple{&Sat::stay, &Sat::header, &Sat::seat, &Sat::times};
+template <>
+constexpr auto kFields<Acted> = std::tuple{&Acted::stay, &Acted::entry, &Acted::times};
+template <>
+constexpr auto kFields<Returned> =
+    std::tuple{&Returned::stay,    &Returned::header, &Returned::entries, &Returned::eyes, &Returned::here,
+               &Returned::watches, &Returned::screen, &Returned::shown,   &Returned::said, &Returned::times};
+template <>
+constexpr auto kFields<Home> = std::tuple{&Home::stay, &Home::name, &Home::naming};
+template <>
+constexpr auto kFields<Unknown> = std::tuple{&Unknown::stay};
+template <>
+constexpr auto kFields<HallSaid> = std::tuple{&HallSaid::from, &HallSaid::text};
+
+}  // namespace words
+
+namespace {
+
+using words::Reader;
+using words::Writer;
+
+// In the order of the variants.
+constexpr std::array<std::string_view, 13> kRequests = {"seek",  "play",  "rematch", "name",   "leave",
+                                                        "say",   "ready", "list",    "return", "watch",
+                                                        "offer", "reply", "resign"};
+constexpr std::array<std::string_view, 16> kNotices = {
+    "ok",   "no",      "started", "happened", "over",    "agreed", "gathered", "resumed",
+    "said", "renamed", "listed",  "presence", "offered", "wished", "clock",    "elsewhere"};
+constexpr std::array<std::string_view, 11> kLetters = {
+    "come", "at", "ask", "gone", "tell", "sit", "act", "returned", "home", "unknown", "hall-said"};
+static_assert(kRequests.size() == std::variant_size_v<table::Request>);
+static_assert(kNotices.size() == std::variant_size_v<table::Notice>);
+static_assert(kLetters.size() == std::variant_size_v<Letter>);
+
+/// What has no plain fields.
+void put(Writer& line, const auto& one) {
+  using One = std::decay_t<decltype(one)>;
+  if constexpr (words::Structure<One>) line.put(one);
+}
+
+void put(Writer& line, const table::Play& play) {
+  line.put(std::string(games::game_of(play.move)));
+  line.put(games::write(play.move));
+}
+
+void put(Writer& line, const table::Refused& refused) {
+  line.put(refused.error.code.kind);
+  line.put(std::string(refused.error.code.own));
+  line.put(refused.seats);
+  line.put(refused.error.detail);
+}
+
+void put(Writer& line, const Ask& ask);
+void put(Writer& line, const Told& told);
+
+template <class... One>
+void put_variant(Writer& line, const std::variant<One...>& some, std::span<const std::string_view> kinds) {
+  line.word(kinds[some.index()]);
+  std::visit([&](const auto& one) { put(line, one); }, some);
+}
+
+void put(Writer& line, const Ask& ask) {
+  line.put(ask.stay);
+  line.put(ask.age);
+  line.put(ask.again);
+  put_variant(line, ask.request, kRequests);
+}
+
+void put(Writer& line, const Told& told) {
+  line.put(told.stay);
+  put_variant(line, told.notice, kNotices);
+}
+
+/// Whether the rest of the line is such a thing.
+bool get(Reader& line, auto& one) {
+  using One = std::decay_t<decltype(one)>;
+  if constexpr (words::Structure<One>) return line.get(one);
+  return true;
+}
+
+/// Only the front makes these, from what the owner says of them.
+bool get(Reader& /*line*/, table::Started& /*one*/) { return false; }
+bool get(Reader& /*line*/, table::Happened& /*one*/) { return false; }
+bool get(Reader& /*line*/, table::Resumed& /*one*/) { return false; }
+
+bool get(Reader& line, table::Refused& refused) {
+  auto kind = base::Code::malformed;
+  std::string own;
+  if (!line.get(kind) || !line.get(own) || !line.get(refused.seats) || !line.get(refused.error.detail))
+    return false;
+  const auto word = games::find_refusal(own);
+  refused.error.code = word ? *word : base::Reason(kind);
+  return own.empty() || word.has_value();
+}
+
+bool get(Reader& line, Ask& ask);
+bool get(Reader& line, Told& told);
+
+template <std::size_t at = 0, class... One>
+bool get_variant(Reader& line, std::variant<One...>& some, std::size_t index) {
+  if constexpr (at < sizeof...(One)) {
+    if (index != at) return get_variant<at + 1>(line, some, index);
+    using What = std::variant_alternative_t<at, std::variant<One...>>;
+    if constexpr (std::is_same_v<What, table::Play>) {
+      std::string game;
+      std::string text;
+      if (!line.get(game) || !line.get(text)) return false;
+      auto move = games::read(game, text);
+      if (move) some = table::Play{*std::move(move)};
+      return move.has_value();
+    } else {
+      return get(line, some.template emplace<at>());
+    }
+  }
+  return false;
+}
+
+template <class... One>
+bool get_variant(Reader& line, std::variant<One...>& some, std::span<const std::string_view> kinds) {
+  const auto kind = line.word();
+  const auto found = std::ranges::find(kinds, kind.value_or(""));
+  return found != kinds.end() && get_variant<0>(line, some, static_cast<std::size_t>(found - kinds.begin()));
+}
+
+bool get(Reader& line, Ask& ask) {
+  return line.get(ask.stay) && line.get(ask.age) && line.get(ask.again) &&
+         get_variant(line, ask.request, kRequests);
+}
+
+bool get(Reader& line, Told& told) { return line.get(told.stay) && get_variant(line, told.notice, kNotices); }
+
+}  // namespace
+
+std::string write(const Letter& letter) {
+  Writer line;
+  put_variant(line, letter, kLetters);
+  return line.take();
+}
+
+Result<Letter> read(std::string_view line) {
+  Reader words(line);
+  Letter letter;
+  if (!get_variant(words, letter, kLetters))
+    return base::fail(base::Code::malformed, fmt::format("'{}' is no letter", line.substr(0, 80)));
+  return letter;
+}
+
+}  // namespace cluster

@@ -1,0 +1,142 @@
+// What crosses links: a line each. Nodes carry acts, as the journal keeps them, and no views or events.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "cluster/ids.hpp"
+#include "table/messages.hpp"
+#include "table/visitor.hpp"
+
+namespace cluster {
+
+using base::PlayerId;
+using base::Result;
+
+// From the front, where somebody's connection is, to the owner, where they gather or sit. A stay is one
+// visitor's time with one owner; its number is never used again by that front.
+
+/// Somebody comes who is free.
+struct Come {
+  StayId stay;
+  std::string protocol;
+  table::Views views = table::Views::no;
+  table::Hears hears = table::Hears::game_only;
+  std::string name;
+  table::Naming naming = table::Naming::given;
+  std::string address{};
+  std::string host{};
+  std::string account{};
+
+  friend bool operator==(const Come&, const Come&) = default;
+};
+
+/// Somebody who came before a shard moved takes up the place that they have: a seat, or watching with
+/// somebody's eyes. They know the first `told` acts, and besides that `owed` of the later ones are their own,
+/// which were accepted. The request that was not answered, if any, follows as an Ask.
+struct Attach {
+  Come who;
+  base::TableId table;
+  std::optional<base::Seat> seat{};
+  games::Viewer eyes{};
+  std::uint64_t told = 0;
+  std::uint32_t owed = 0;
+
+  friend bool operator==(const Attach&, const Attach&) = default;
+};
+
+/// A request. It came to the front so long ago: thinking ended then.
+struct Ask {
+  StayId stay;
+  base::Duration age{};
+  table::Request request;
+  /// Asked once before, and nobody knows what became of it.
+  bool again = false;
+};
+
+/// The visitor is gone: by its protocol, or because the connection broke.
+struct Gone {
+  enum class How : std::uint8_t { said, broken };
+
+  StayId stay;
+  How how = How::said;
+
+  friend bool operator==(const Gone&, const Gone&) = default;
+};
+
+// From the owner to the front.
+
+/// The visitor is told this. Never Started, Happened or Resumed, which the front makes itself from these:
+struct Told {
+  StayId stay;
+  table::Notice notice;
+};
+
+/// The visitor sits down at a table that begins (Started).
+struct Sat {
+  StayId stay;
+  table::Header header;
+  base::Seat seat;
+  std::shared_ptr<const table::Times> times{};
+};
+
+/// There was an act at the visitor's table (Happened, if something did).
+struct Acted {
+  StayId stay;
+  table::Entry entry;
+  std::shared_ptr<const table::Times> times{};
+};
+
+/// The visitor is back at a table, or watches it (Resumed), which has come so far.
+struct Returned {
+  StayId stay;
+  table::Header header;
+  std::vector<table::Entry> entries{};
+  games::Viewer eyes{};
+  std::vector<bool> here{};  ///< by seat
+  bool watches = false;      ///< as of Resumed, as the next ones
+  bool screen = false;
+  bool shown = false;
+  std::vector<table::Said> said{};
+  std::shared_ptr<const table::Times> times{};
+};
+
+/// The visitor neither gathers nor sits nor watches here any more: the stay has ended, and they are free.
+struct Home {
+  StayId stay;
+  std::string name;  ///< that they have now
+  table::Naming naming = table::Naming::given;
+
+  friend bool operator==(const Home&, const Home&) = default;
+};
+
+/// There is no such stay, or no such table here (any more): the front asks whoever owns it now.
+struct Unknown {
+  StayId stay;
+
+  friend bool operator==(const Unknown&, const Unknown&) = default;
+};
+
+// Among all.
+
+/// Somebody who is neither at a table nor in a standing lobby has said something.
+struct HallSaid {
+  std::string from;
+  std::string text;
+
+  friend bool operator==(const HallSaid&, const HallSaid&) = default;
+};
+
+using Letter = std::variant<Come, Attach, Ask, Gone, Told, Sat, Acted, Returned, Home, Unknown, HallSaid>;
+
+/// One line without its end, in words between spaces; and back. Words at the end that are not known are
+/// passed over. Code::malformed if it is of no kind that is known, or does not hold what it should.
+std::string write(const Letter& letter);
+Result<Letter> read(std::string_view line);
+
+}  // namespace cluster

@@ -1,0 +1,77 @@
+// What changes with the owners of shards, and who inherits them.
+#include "cluster/shards.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace cluster {
+namespace {
+
+constexpr NodeId kSelf{1};
+constexpr NodeId kOther{2};
+constexpr NodeId kThird{3};
+
+std::vector<NodeId> all(NodeId node) { return std::vector<NodeId>(kShards, node); }
+
+TEST(Shards, TablesSayTheirShard) {
+  const auto shard = shard_of_game("chess");
+  EXPECT_EQ(shard_of(table_in(shard, 12)), shard);
+  EXPECT_NE(table_in(shard, 12), table_in(shard, 13));
+  EXPECT_NE(shard_of_game("chess"), shard_of_game("scrabble"));
+}
+
+TEST(Shards, AShardIsHereOnceItWasRead) {
+  Shards shards(kSelf);
+  EXPECT_FALSE(shards.is_own(ShardId{5}));
+  const auto moves = shards.take(all(kSelf));
+  EXPECT_EQ(moves.gained.size(), kShards);
+  EXPECT_TRUE(shards.is_own(ShardId{5}));
+  EXPECT_FALSE(shards.is_here(ShardId{5}));
+  shards.arrived(moves.gained);
+  EXPECT_TRUE(shards.is_here(ShardId{5}));
+  EXPECT_TRUE(shards.take(all(kSelf)).gained.empty());
+}
+
+TEST(Shards, WhatIsLostAndWhatPassesIsTold) {
+  Shards shards(kSelf);
+  auto owners = all(kSelf);
+  owners[7] = kOther;
+  shards.arrived(shards.take(owners).gained);
+  owners[5] = kOther;
+  owners[7] = kThird;
+  const auto moves = shards.take(owners);
+  EXPECT_EQ(moves.lost, std::vector<ShardId>{ShardId{5}});
+  EXPECT_EQ(moves.passed, std::vector<ShardId>{ShardId{7}});
+  EXPECT_FALSE(shards.is_here(ShardId{5}));
+  owners[5] = kSelf;
+  EXPECT_EQ(shards.take(owners).gained, std::vector<ShardId>{ShardId{5}});
+  EXPECT_FALSE(shards.is_here(ShardId{5})) << "another wrote there meanwhile";
+}
+
+TEST(Shards, WhoIsFencedHasNone) {
+  Shards shards(kSelf);
+  shards.arrived(shards.take(all(kSelf)).gained);
+  shards.forsake();
+  EXPECT_FALSE(shards.is_own(ShardId{1}));
+  EXPECT_EQ(shards.take(all(kSelf)).gained.size(), kShards) << "and reads them anew if it gets them back";
+}
+
+TEST(Shards, ThoseWhoLiveInheritInTurnsTheLeastBusyFirst) {
+  Picture picture{{{kSelf, 1}, {kOther, 1}, {kThird, 1}}, all(kOther)};
+  picture.owners[0] = kSelf;
+  picture.nodes[0].load = 9;
+  const auto heirs = heirs_of(kOther, picture, picture.nodes);
+  ASSERT_EQ(heirs.size(), kShards - 1);
+  EXPECT_EQ(heirs[0], std::pair(ShardId{1}, kThird));
+  EXPECT_EQ(heirs[1], std::pair(ShardId{2}, kSelf));
+  std::map<NodeId, int> counts;
+  for (const auto& [shard, node] : heirs) ++counts[node];
+  EXPECT_EQ(counts.size(), 2U);
+  picture.nodes[2].state = NodeState::draining;
+  EXPECT_EQ(heirs_of(kOther, picture, picture.nodes)[0].second, kSelf);
+  EXPECT_TRUE(heirs_of(kOther, picture, {}).empty());
+}
+
+}  // namespace
+}  // namespace cluster
