@@ -118,11 +118,8 @@ constexpr auto kFields<table::Elsewhere> = std::tuple{&table::Elsewhere::what, &
 
 template <>
 constexpr auto kFields<Come> =
-    std::tuple{&Come::stay,   &Come::protocol, &Come::views, &Come::hears,  &Come::name,
-               &Come::naming, &Come::address,  &Come::host,  &Come::account};
-template <>
-constexpr auto kFields<Attach> =
-    std::tuple{&Attach::who, &Attach::table, &Attach::seat, &Attach::eyes, &Attach::told, &Attach::owed};
+    std::tuple{&Come::stay, &Come::shard,  &Come::protocol, &Come::views, &Come::hears,
+               &Come::name, &Come::naming, &Come::address,  &Come::host,  &Come::account};
 template <>
 constexpr auto kFields<Gone> = std::tuple{&Gone::stay, &Gone::how};
 template <>
@@ -178,6 +175,7 @@ void put(Writer& line, const table::Refused& refused) {
   line.put(refused.error.detail);
 }
 
+void put(Writer& line, const Attach& at);
 void put(Writer& line, const Ask& ask);
 void put(Writer& line, const Told& told);
 
@@ -190,8 +188,20 @@ void put_variant(Writer& line, const std::variant<One...>& some, std::span<const
 void put(Writer& line, const Ask& ask) {
   line.put(ask.stay);
   line.put(ask.age);
-  line.put(ask.again);
   put_variant(line, ask.request, kRequests);
+}
+
+void put(Writer& line, const Attach& at) {
+  line.put(at.who);
+  line.put(at.table);
+  line.put(at.seat);
+  line.put(at.eyes);
+  line.put(at.told);
+  line.put(at.owed);
+  line.put(at.over);
+  line.put(at.wish);
+  line.put(at.asked.has_value());
+  if (at.asked) put_variant(line, *at.asked, kRequests);
 }
 
 void put(Writer& line, const Told& told) {
@@ -221,6 +231,7 @@ bool get(Reader& line, table::Refused& refused) {
   return own.empty() || word.has_value();
 }
 
+bool get(Reader& line, Attach& at);
 bool get(Reader& line, Ask& ask);
 bool get(Reader& line, Told& told);
 
@@ -251,8 +262,16 @@ bool get_variant(Reader& line, std::variant<One...>& some, std::span<const std::
 }
 
 bool get(Reader& line, Ask& ask) {
-  return line.get(ask.stay) && line.get(ask.age) && line.get(ask.again) &&
-         get_variant(line, ask.request, kRequests);
+  return line.get(ask.stay) && line.get(ask.age) && get_variant(line, ask.request, kRequests);
+}
+
+bool get(Reader& line, Attach& at) {
+  bool has_asked = false;
+  if (!line.get(at.who) || !line.get(at.table) || !line.get(at.seat) || !line.get(at.eyes) ||
+      !line.get(at.told) || !line.get(at.owed) || !line.get(at.over) || !line.get(at.wish) ||
+      !line.get(has_asked))
+    return false;
+  return !has_asked || get_variant(line, at.asked.emplace(), kRequests);
 }
 
 bool get(Reader& line, Told& told) { return line.get(told.stay) && get_variant(line, told.notice, kNotices); }

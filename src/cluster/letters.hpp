@@ -21,9 +21,10 @@ using base::Result;
 // From the front, where somebody's connection is, to the owner, where they gather or sit. A stay is one
 // visitor's time with one owner; its number is never used again by that front.
 
-/// Somebody comes who is free.
+/// Somebody comes who is free, for something that is in that shard.
 struct Come {
   StayId stay;
+  ShardId shard;
   std::string protocol;
   table::Views views = table::Views::no;
   table::Hears hears = table::Hears::game_only;
@@ -38,7 +39,7 @@ struct Come {
 
 /// Somebody who came before a shard moved takes up the place that they have: a seat, or watching with
 /// somebody's eyes. They know the first `told` acts, and besides that `owed` of the later ones are their own,
-/// which were accepted. The request that was not answered, if any, follows as an Ask.
+/// which were accepted.
 struct Attach {
   Come who;
   base::TableId table;
@@ -46,8 +47,9 @@ struct Attach {
   games::Viewer eyes{};
   std::uint64_t told = 0;
   std::uint32_t owed = 0;
-
-  friend bool operator==(const Attach&, const Attach&) = default;
+  bool over = false;                      ///< they were told that the game is
+  std::optional<table::Wish> wish{};      ///< and have said whether they want another
+  std::optional<table::Request> asked{};  ///< nobody knows what became of it
 };
 
 /// A request. It came to the front so long ago: thinking ended then.
@@ -55,8 +57,6 @@ struct Ask {
   StayId stay;
   base::Duration age{};
   table::Request request;
-  /// Asked once before, and nobody knows what became of it.
-  bool again = false;
 };
 
 /// The visitor is gone: by its protocol, or because the connection broke.

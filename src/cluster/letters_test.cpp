@@ -41,6 +41,7 @@ table::Header header() {
 
 TEST(Letters, AVisitorComesAsTheyAre) {
   const Come come{StayId{9},
+                  ShardId{1023},
                   "web",
                   table::Views::yes,
                   table::Hears::offers,
@@ -52,8 +53,16 @@ TEST(Letters, AVisitorComesAsTheyAre) {
   const auto back = read(write(come));
   ASSERT_TRUE(back);
   EXPECT_EQ(std::get<Come>(*back), come);
-  const Attach attach{come, TableId{77}, Seat{1}, std::nullopt, 12, 1};
-  EXPECT_EQ(std::get<Attach>(*read(write(attach))), attach);
+  Attach attach{come, TableId{77}, Seat{1}, std::nullopt, 12, 1, true, table::Wish::again};
+  attach.asked = table::Say{"x y"};
+  const auto attached = read(write(attach));
+  ASSERT_TRUE(attached);
+  EXPECT_EQ(std::get<Attach>(*attached).who, come);
+  EXPECT_EQ(std::get<Attach>(*attached).told, 12U);
+  EXPECT_EQ(std::get<table::Say>(*std::get<Attach>(*attached).asked).text, "x y");
+  expect_same(attach);
+  attach.asked.reset();
+  expect_same(attach);
 }
 
 TEST(Letters, EveryRequestComesOutAsItWentIn) {
@@ -74,7 +83,7 @@ TEST(Letters, EveryRequestComesOutAsItWentIn) {
       table::Reply{table::Consent::decline},
       table::Resign{}};
   ASSERT_EQ(all.size(), std::variant_size_v<table::Request>);
-  for (const auto& request : all) expect_same(Ask{StayId{1}, base::Duration(20), request, true});
+  for (const auto& request : all) expect_same(Ask{StayId{1}, base::Duration(20), request});
   const auto play = read(write(Ask{StayId{1}, {}, all[1]}));
   EXPECT_EQ(games::write(std::get<table::Play>(std::get<Ask>(*play).request).move), "e2e4");
 }
@@ -87,7 +96,7 @@ TEST(Letters, EveryNoticeThatIsNoViewComesOutAsItWentIn) {
       table::Refused{{base::Code::other_queue, "others wait"}, 3},
       table::Over{{{Seat{1}}, {3, -4}, "checkmate"}},
       table::Agreed{table::Wish::again},
-      table::Gathered{.who = "anna", .present = {"anna", ""}, .said = {{"a", "b c"}}},
+      table::Gathered{table::Gathered::Change::left, "anna", "1", {"anna", ""}, 2, true},
       table::Said{"anna", ""},
       table::Renamed{"a", "b"},
       table::Listed{{{"one", {"x"}, 2, true}}},
@@ -135,7 +144,7 @@ TEST(Letters, TablesAndActsComeOutAsTheyWentIn) {
 
 TEST(Letters, WhatIsNoLetterIsRefused) {
   for (const std::string line :
-       {"", "x", "come", "come 1", "tell 1 started", "tell 1 happened", "ask 1 0 0 play chess x9", "gone 1 2",
+       {"", "x", "come", "come 1", "tell 1 started", "tell 1 happened", "ask 1 0 play chess x9", "gone 1 2",
         "home 1 %2", "tell 1 no 200 % 0 x", "act 1 7 3"})
     EXPECT_FALSE(read(line)) << line;
   EXPECT_TRUE(read("home 1 x 0 and more")) << "what is not known at the end is passed over";
