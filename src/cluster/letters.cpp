@@ -148,9 +148,9 @@ using words::Writer;
 constexpr std::array<std::string_view, 13> kRequests = {"seek",  "play",  "rematch", "name",   "leave",
                                                         "say",   "ready", "list",    "return", "watch",
                                                         "offer", "reply", "resign"};
-constexpr std::array<std::string_view, 16> kNotices = {
-    "ok",   "no",      "started", "happened", "over",    "agreed", "gathered", "resumed",
-    "said", "renamed", "listed",  "presence", "offered", "wished", "clock",    "elsewhere"};
+constexpr std::array<std::string_view, 17> kNotices = {
+    "ok",      "no",     "started",  "happened", "over",   "agreed", "gathered",  "resumed", "said",
+    "renamed", "listed", "presence", "offered",  "wished", "clock",  "elsewhere", "recorded"};
 constexpr std::array<std::string_view, 11> kLetters = {
     "come", "at", "ask", "gone", "tell", "sit", "act", "returned", "home", "unknown", "hall-said"};
 static_assert(kRequests.size() == std::variant_size_v<table::Request>);
@@ -193,6 +193,7 @@ void put(Writer& line, const Ask& ask) {
 
 void put(Writer& line, const Attach& at) {
   line.put(at.who);
+  line.put(at.before);
   line.put(at.table);
   line.put(at.seat);
   line.put(at.eyes);
@@ -220,6 +221,7 @@ bool get(Reader& line, auto& one) {
 bool get(Reader& /*line*/, table::Started& /*one*/) { return false; }
 bool get(Reader& /*line*/, table::Happened& /*one*/) { return false; }
 bool get(Reader& /*line*/, table::Resumed& /*one*/) { return false; }
+bool get(Reader& /*line*/, table::Recorded& /*one*/) { return false; }
 
 bool get(Reader& line, table::Refused& refused) {
   auto kind = base::Code::malformed;
@@ -267,9 +269,9 @@ bool get(Reader& line, Ask& ask) {
 
 bool get(Reader& line, Attach& at) {
   bool has_asked = false;
-  if (!line.get(at.who) || !line.get(at.table) || !line.get(at.seat) || !line.get(at.eyes) ||
-      !line.get(at.told) || !line.get(at.owed) || !line.get(at.over) || !line.get(at.wish) ||
-      !line.get(has_asked))
+  if (!line.get(at.who) || !line.get(at.before) || !line.get(at.table) || !line.get(at.seat) ||
+      !line.get(at.eyes) || !line.get(at.told) || !line.get(at.owed) || !line.get(at.over) ||
+      !line.get(at.wish) || !line.get(has_asked))
     return false;
   return !has_asked || get_variant(line, at.asked.emplace(), kRequests);
 }

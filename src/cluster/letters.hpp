@@ -42,6 +42,7 @@ struct Come {
 /// which were accepted.
 struct Attach {
   Come who;
+  StayId before;  ///< as which they stayed until now, maybe here
   base::TableId table;
   std::optional<base::Seat> seat{};
   games::Viewer eyes{};

@@ -53,7 +53,7 @@ TEST(Letters, AVisitorComesAsTheyAre) {
   const auto back = read(write(come));
   ASSERT_TRUE(back);
   EXPECT_EQ(std::get<Come>(*back), come);
-  Attach attach{come, TableId{77}, Seat{1}, std::nullopt, 12, 1, true, table::Wish::again};
+  Attach attach{come, StayId{3}, TableId{77}, Seat{1}, std::nullopt, 12, 1, true, table::Wish::again};
   attach.asked = table::Say{"x y"};
   const auto attached = read(write(attach));
   ASSERT_TRUE(attached);

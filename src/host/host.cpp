@@ -42,6 +42,23 @@ void Host::open(PlayerId player, std::unique_ptr<protocols::Session> session, st
   add(player, {nullptr, std::move(session), nullptr});
 }
 
+PlayerId Host::open(std::unique_ptr<protocols::Session> session, const Guest& guest) {
+  const PlayerId player{base::kOwnPlaces | ++next_own_};
+  hall_.arrive(player, guest.protocol, guest.address, guest.views, guest.hears, guest.browser, guest.named);
+  add(player, {nullptr, std::move(session), nullptr});
+  return player;
+}
+
+void Host::tell(PlayerId player, const table::Notice& notice) {
+  Talk* talk = talks_.find(player.value);
+  if (talk == nullptr) return;
+  if (talk->backlog.empty()) {
+    tell_now(player, *talk, notice);
+  } else {
+    talk->backlog.add(notice);
+  }
+}
+
 void Host::add(PlayerId player, Talk talk) {
   if (!talk.company) talk.company = everybody_;
   touch(player, talks_.insert(player.value, std::move(talk)));

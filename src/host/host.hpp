@@ -39,6 +39,16 @@ struct Peer {
   std::shared_ptr<Company> company{};  ///< with whom it takes turns; nullptr: with everybody
 };
 
+/// Who comes from another node.
+struct Guest {
+  std::string_view protocol;  ///< its name, which must last
+  table::Views views = table::Views::no;
+  table::Hears hears = table::Hears::game_only;
+  table::Named named{};
+  std::string_view address{};
+  table::Browser browser{};
+};
+
 /// Takes bytes and time; gives bytes, records to make durable, and questions to bots. It does nothing by
 /// itself: after anything was done, `settle` works until nothing is left to do, or, where records are kept,
 /// `take_turn`, `take_records` and `deliver` do.
@@ -52,6 +62,8 @@ class Host {
   /// So does somebody who speaks by a session without bytes, as by a protocol of that name.
   void open(PlayerId player, std::unique_ptr<protocols::Session> session, std::string_view protocol,
             table::Hears hears = table::Hears::game_only);
+  /// So does somebody whose connection is at another node, and who is called so already.
+  PlayerId open(std::unique_ptr<protocols::Session> session, const Guest& guest);
   /// A bot comes, with whoever has invited it; nullptr: with everybody.
   PlayerId seat_bot(const bots::Bot& bot, Engagement engagement, std::shared_ptr<Company> company = {});
   /// Takes a table into the hall; if its game goes on, its bots come back to their seats.
@@ -71,6 +83,8 @@ class Host {
   /// The past for which Surroundings::look_back was asked.
   void tell_past(PlayerId player, const table::Resumed& resumed);
 
+  /// Somebody is told this by another node, now, but not before a past that they wait for.
+  void tell(PlayerId player, const table::Notice& notice);
   /// A query is answered with this; `then` follows from it.
   void answer(PlayerId player, protocols::Answer answer, table::Effects then = {});
   void refuse(PlayerId player, base::Error why);
@@ -156,7 +170,7 @@ class Host {
   PlayerId asking_{};                     ///< whose request that is
   std::vector<protocols::Level> levels_;  ///< the bots that can be invited
   base::Rng bot_seeds_;
-  std::uint64_t next_bot_ = 0;
+  std::uint64_t next_own_ = 0;  ///< of bots and guests of other nodes
 };
 
 }  // namespace host

@@ -32,7 +32,7 @@ void Host::restore(table::Table table, Time now) {
 
 PlayerId Host::seat_bot(const bots::Bot& bot, Engagement engagement, std::shared_ptr<Company> company) {
   if (!company) company = everybody_;
-  const PlayerId player{base::kOwnPlaces | ++next_bot_};
+  const PlayerId player{base::kOwnPlaces | ++next_own_};
   hall_.arrive(player, table::kBotProtocol, bot.level, table::Views::yes, table::Hears::offers);
   ++company->bots;
   auto session = std::make_unique<BotSession>(bot, std::move(engagement), bot_seeds_.next(), company->name);

@@ -60,6 +60,7 @@ void Outbox::tidy() {
 std::set<base::PlayerId> Outbox::drop(const std::set<base::TableId>& lost) {
   std::set<base::PlayerId> readers;
   for (auto at = told_; at < letters_.size(); ++at) readers.insert(letters_[at].player);
+  cleared_ += letters_.size();
   letters_.clear();
   told_ = 0;
   records_.clear();

@@ -56,6 +56,9 @@ class Outbox {
   /// Forgets what was told.
   void tidy();
   bool empty() const { return letters_.empty(); }
+  /// How many letters were written since there is an outbox, and how many of them were told or dropped.
+  std::uint64_t written() const { return cleared_ + letters_.size(); }
+  std::uint64_t told() const { return cleared_ + told_; }
 
   /// Nothing more becomes durable of what was taken so far, so that none of it is told. Clocks of other
   /// tables start all the same, those of `lost` ones do not. Returns who was to be told something.

@@ -8,17 +8,19 @@
 #include <unordered_set>
 
 #include "net/address.hpp"
+#include "server/node.hpp"
 
 namespace server {
 namespace {
 
-table::HallSettings hall_settings(const EngineSettings& settings, store::Journal& journal) {
+table::HallSettings hall_settings(const EngineSettings& settings, store::Journal& journal,
+                                  table::TableNumbers numbers) {
   const auto last = journal.last_table();
-  return {settings.seed,         TableId{last ? last->value + 1 : 1},
-          settings.hold,         settings.grace,
-          settings.abandon,      settings.come_back,
-          settings.clocks,       settings.fresh_seed,
-          settings.acts_per_game};
+  return {settings.seed,      TableId{last ? last->value + 1 : 1},
+          settings.hold,      settings.grace,
+          settings.abandon,   settings.come_back,
+          settings.clocks,    settings.fresh_seed,
+          std::move(numbers), settings.acts_per_game};
 }
 
 base::Seed bot_seed(const EngineSettings& settings) {
@@ -41,7 +43,11 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Peers& wire, Ob
       wire_(wire),
       observer_(observer),
       host_(kits, *this,
-            {.hall = hall_settings(settings, journal),
+            {.hall = hall_settings(
+                 settings, journal,
+                 settings.node.directory == nullptr
+                     ? table::TableNumbers{}
+                     : [this](const auto& header) { return node_->number(header); }),
              .switches = settings.switches,
              .bots = bot_seed(settings),
              .accounts = settings.accounts != nullptr}),
@@ -58,10 +64,19 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Peers& wire, Ob
       chat_(settings.chat_heard_per_second),
       bots_per_address_(settings.bots_per_address),
       accounts_(settings.accounts),
-      look_up_accounts_(settings.look_up_accounts) {}
+      look_up_accounts_(settings.look_up_accounts) {
+  NodeEngine& self = *this;
+  if (settings.node.directory != nullptr) node_ = std::make_unique<Node>(kits, host_, self, settings.node);
+}
+
+Engine::~Engine() = default;
 
 Result<Engine::Recovery> Engine::recover(Time now) {
   if (auto reserved = reserve_names(now); !reserved) return std::unexpected(std::move(reserved).error());
+  if (node_) {
+    remember_finished();
+    return Recovery{};
+  }
   std::unordered_map<TableId, table::Table> tables;
   std::unordered_set<TableId> damaged;
   std::size_t set_aside = 0;
@@ -135,6 +150,8 @@ void Engine::stood_still(base::Duration gap, Time now) {
 void Engine::settled(const store::Settled& settled, Time now) {
   observer_.committed(settled);
   if (settled.position <= void_) return;
+  if (!settled.result && node_ && settled.result.error().code == base::Code::corrupt)
+    return node_->fence(now);
   if (!settled.result) return set_back(settled.result.error(), now);
   for (; !unsettled_.empty() && unsettled_.front().position <= settled.position; unsettled_.pop_front())
     tell_milestones(unsettled_.front());
@@ -181,6 +198,7 @@ bool Engine::work(Time now, const Asked& enough, const Asked& gathers) {
     if (inspector_.has_news()) tell_news();
     if (!stall_ && host_.outbox().has_records() && !gathers()) append_gathered();
     host_.deliver(now);
+    if (node_) node_->work(now);
   } while (!rests && (host_.has_turns() || has_tried()));
   return host_.has_turns();
 }
@@ -200,9 +218,10 @@ void Engine::append_gathered() {
 }
 
 void Engine::send(PlayerId player, std::string_view bytes, Time now) {
-  auto& peer = *peers_.find(player.value);
-  if (peer.track) inspector_.note(*peer.track, Speaker::server, bytes, now);
-  peer.active = now;
+  Peer* peer = peers_.find(player.value);
+  if (peer == nullptr) return node_->guests().send(player, bytes);
+  if (peer->track) inspector_.note(*peer->track, Speaker::server, bytes, now);
+  peer->active = now;
   wire_.send(player, bytes);
 }
 
@@ -217,17 +236,20 @@ bool Engine::may_ask(PlayerId player, Time now) {
 
 bool Engine::may_speak(PlayerId player) const {
   const Peer* peer = peers_.find(player.value);
-  return !peer->slowed || !peer->pace;
+  return peer == nullptr || !peer->slowed || !peer->pace;
 }
 
 void Engine::handle(table::Hall& hall, const host::Asked& asked, table::Effects& effects) {
   const auto& [player, request, company, now, arrived] = asked;
   if (const Peer* peer = peers_.find(player.value)) observer_.requested(*peer->protocol, player);
-  hall.handle(player, request, now, effects, arrived);
+  const bool elsewhere = node_ != nullptr && node_->take(asked);
+  if (!elsewhere) hall.handle(player, request, now, effects, arrived);
   spend(asked, effects);
+  if (node_ != nullptr && !elsewhere) node_->handled(player, request);
 }
 
 void Engine::took_turn(PlayerId player, const host::Turn& turn, Time now) {
+  if (node_ != nullptr && node_->guests().has(player)) return node_->guests().took_turn(player);
   auto& peer = *peers_.find(player.value);
   auto spent = std::exchange(peer.spent, 0) + (turn.said + kBytesOfRequest - 1) / kBytesOfRequest;
   for (const auto& remark : turn.remarks) {
@@ -246,6 +268,7 @@ void Engine::told(PlayerId player, const table::Notice& notice) {
 
 void Engine::ends(PlayerId player, host::End how, Time now) {
   forgive_stall(now);
+  if (node_) node_->ends(player, how);
   const Peer* peer = peers_.find(player.value);
   if (peer == nullptr) return;
   observer_.disconnected(*peer->protocol, player);

@@ -21,6 +21,7 @@
 #include "server/attempts.hpp"
 #include "server/inspector.hpp"
 #include "server/limits.hpp"
+#include "server/node_engine.hpp"
 #include "server/purses.hpp"
 #include "store/journal.hpp"
 
@@ -125,19 +126,23 @@ struct EngineSettings {
   /// a second; 0: as often as they like.
   std::size_t chat_per_second = 0;
   std::size_t chat_heard_per_second = 0;
+  NodeSettings node{};  ///< of several that are one hall; without a directory it is the only one
 };
 
 InspectorSettings inspector_settings(const EngineSettings& settings);
 
+class Node;
+
 /// A host whose records are kept: a notice waits until every record before it is durable.
-class Engine final : host::Surroundings {
+class Engine final : host::Surroundings, NodeEngine {
  public:
   Engine(const games::Kits& kits, store::Journal& journal, Peers& wire, Observer& observer,
          const EngineSettings& settings);
+  ~Engine() override;
 
-  /// Rebuilds every unfinished table by replay. A table that cannot be, or that needs another kit, is left
-  /// alone in the journal and reported. Code::corrupt if nobody knows to which table a damaged line belongs:
-  /// any of them might lack a move that somebody was told of.
+  /// Rebuilds every unfinished table by replay; where there are other nodes, Node::begin does. A table that
+  /// cannot be, or that needs another kit, is left alone in the journal and reported. Code::corrupt if nobody
+  /// knows to which table a damaged line belongs: any of them might lack a move that somebody was told of.
   struct Recovery {
     std::size_t tables = 0;
     std::size_t damaged = 0;
@@ -191,6 +196,8 @@ class Engine final : host::Surroundings {
   bool has_errands() const { return !errands_.empty(); }
 
   const table::Hall& hall() const { return host_.hall(); }
+  /// nullptr where there are no other nodes.
+  Node* node() { return node_.get(); }
   std::size_t connections() const { return host_.conversations(); }
 
  private:
@@ -242,6 +249,20 @@ class Engine final : host::Surroundings {
   bool look_back(PlayerId player, const table::Resumed& resumed) override;
   std::shared_ptr<host::Company> company_of(const std::string& name) override;
   bool may_invite(const host::Company& company) override;
+
+  // NodeEngine (engine_node.cpp)
+  void handle_here(PlayerId player, table::Request request, Time arrived, Time now) override;
+  void read_table(TableId table, std::function<void(Result<store::StoredTable>)> then) override;
+  void read_shards(std::set<cluster::ShardId> shards,
+                   std::function<void(Result<std::vector<table::Table>>)> then) override;
+  void forsake(const std::function<bool(cluster::ShardId)>& is_lost, Time now) override;
+  void write_again(std::function<void(Result<void>)> then) override;
+  std::uint32_t load() const override {
+    return static_cast<std::uint32_t>(host_.hall().tables().all().size());
+  }
+  bool look_back_for_guest(PlayerId guest, const table::Resumed& resumed);
+  template <class Found>
+  void read(std::function<Result<Found>()> read, std::function<void(Result<Found>)> then);
 
   std::string address_of(PlayerId player) const;
   /// The past (engine_past.cpp).
@@ -316,6 +337,7 @@ class Engine final : host::Surroundings {
   Attempts attempts_;
   std::map<PlayerId, std::string> errands_;  ///< under way: who waits, and at which network address
   std::set<std::string> being_made_;         ///< the keys of accounts that jobs under way make
+  std::unique_ptr<Node> node_;               ///< if there are others
   protocols::HallAnswer hall_;               ///< as it was told last
   Time latest_{};                            ///< when something happened last
 };

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "server/engine.hpp"
+#include "server/node.hpp"
 #include "server/recall.hpp"
 #include "store/finished.hpp"
 #include "table/standing.hpp"
@@ -99,6 +100,7 @@ void Engine::tell(PlayerId player, const Result<std::shared_ptr<const protocols:
 }
 
 bool Engine::look_back(PlayerId player, const table::Resumed& resumed) {
+  if (node_ != nullptr && node_->guests().has(player)) return look_back_for_guest(player, resumed);
   look_up(player, [this, player, found = std::make_shared<table::Resumed>(resumed)] {
     found->past = past_of(kits_, journal_, *found);
     return [this, player, found] { host_.tell_past(player, *found); };

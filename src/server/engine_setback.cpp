@@ -61,7 +61,7 @@ void Engine::try_to_go_on() {
   ++looks_;
   const auto tried = [this](Result<std::vector<table::Table>> read) {
     --looks_;
-    stall_->read = std::move(read);
+    if (stall_) stall_->read = std::move(read);
   };
   wire_.look_up({[this, tried, tables = stall_->tables]() -> std::function<void()> {
                    const auto read = std::make_shared<Result<std::vector<table::Table>>>(

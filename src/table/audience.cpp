@@ -16,7 +16,7 @@ bool is_about_seat(const Notice& notice) {
          std::holds_alternative<ClockReading>(notice) || std::holds_alternative<Started>(notice) ||
          std::holds_alternative<Happened>(notice) || std::holds_alternative<Over>(notice) ||
          std::holds_alternative<Agreed>(notice) || std::holds_alternative<Presence>(notice) ||
-         std::holds_alternative<Resumed>(notice);
+         std::holds_alternative<Resumed>(notice) || std::holds_alternative<Recorded>(notice);
 }
 
 bool hears(const Visitor& tab, const Visitor& person, const Notice& notice) {
@@ -65,6 +65,8 @@ void Audience::tell(const Sitting& sitting, const Notice& notice, Effects& effec
 
 void Audience::tell_step(const Sitting& sitting, const Step& step, Effects& effects) const {
   const auto times = sitting.times(step.entry.at);
+  if (people_.tells_records())
+    tell(sitting, Recorded{std::make_shared<const Record>(step.entry), times}, effects);
   for (std::size_t at = 0; at < sitting.players.size(); ++at) {
     const auto seat = Seat{static_cast<std::uint8_t>(at)};
     if (sitting.players[at]) tell_step_to(*sitting.players[at], seat, sitting, step, times, effects);

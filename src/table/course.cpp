@@ -124,6 +124,18 @@ void Course::come_back(PlayerId player, Sitting& sitting, Seat seat, Time now, E
   go_on(sitting, now, effects);
 }
 
+void Course::attach(PlayerId player, Sitting& sitting, Seat seat, Effects& effects) {
+  parts_.seats.release(sitting, seat);
+  const bool was_missing = sitting.thinking.is_missing(seat);
+  sitting.thinking.came_back(seat);
+  parts_.places.sit(player, sitting, seat);
+  Effects unheard;
+  if (auto* lobby = parts_.gatherings.lobby_of(sitting.table.header()))
+    parts_.gatherings.rejoin(player, *lobby, unheard);
+  if (was_missing && clocked_seat(sitting.table, sitting.thinking) == seat)
+    parts_.clocks.await(sitting.table, sitting.thinking, effects);
+}
+
 void Course::give_up(Sitting& sitting, Seat seat, Time now, Effects& effects) {
   if (games::has_presence(sitting.table.state())) {
     if (auto step = sitting.table.see(seat, now)) {

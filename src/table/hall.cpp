@@ -44,12 +44,13 @@ Hall::Hall(const games::Kits& kits, const HallSettings& settings)
       timekeeper_(parts_, course_) {}
 
 void Hall::arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views,
-                  Hears hears, const Browser& browser) {
+                  Hears hears, const Browser& browser, const Named& named) {
   parts_.people.arrive(player, {.protocol = protocol,
                                 .address = std::string(address),
-                                .name = {},
+                                .name = std::string(named.name),
                                 .views = views,
                                 .hears = hears,
+                                .naming = named.naming,
                                 .host = std::string(browser.host),
                                 .account = std::string(browser.account)});
 }
@@ -134,6 +135,54 @@ void Hall::wake(Time now, Effects& effects, const UnheardSince& unheard_since) {
 
 void Hall::forgive(base::Duration gap, Pause why, Time now, Effects& effects) {
   timekeeper_.forgive(gap, why, now, effects);
+  parts_.audience.spread(effects);
+}
+
+void Hall::take_home(PlayerId player, const Named& named) {
+  const auto person = parts_.people.person_of(player);
+  auto& someone = parts_.people.at(person);
+  someone.away = false;
+  if (someone.name != named.name && !parts_.people.names().find(named.name))
+    parts_.people.call(person, named.name, named.naming);
+}
+
+void Hall::get_up(PlayerId player, Time now, Effects& effects) {
+  const auto person = parts_.people.person_of(player);
+  if (!parts_.people.at(person).is_idle() || parts_.people.at(person).watched)
+    attendance_.get_up(person, now, effects);
+  parts_.places.stop_watching(player);
+  parts_.audience.spread(effects);
+}
+
+void Hall::attach(PlayerId player, TableId table, std::optional<Seat> seat, games::Viewer eyes, Time now,
+                  Effects& effects) {
+  const auto person = parts_.people.person_of(player);
+  parts_.people.at(player).welcomed = true;
+  auto* sitting = parts_.tables.find(table);
+  Resumed resumed;
+  resumed.seat.table = table;
+  resumed.acts = ~std::uint64_t{0};
+  if (sitting != nullptr) {
+    const bool waits = seat && seat->value < sitting->held.size() && sitting->held[seat->value];
+    if (waits && parts_.people.at(person).is_idle()) course_.attach(person, *sitting, *seat, effects);
+    if (!seat) parts_.places.watch(player, *sitting, eyes);
+    resumed = {seat_facts(*sitting, seat ? seat : eyes, now), sitting->table.next_seq(), {}};
+  }
+  effects.tell.emplace_back(player, std::move(resumed));
+}
+
+void Hall::wish_again(PlayerId player, Wish wish, Time now, Effects& effects) {
+  const auto& someone = parts_.people.self_of(player);
+  if (someone.sitting == nullptr || !someone.sitting->table.outcome()) return;
+  auto& sitting = *someone.sitting;
+  if (sitting.wishes.has_answered(someone.seat)) return;
+  sitting.wishes.answer(someone.seat, wish);
+  course_.settle_wishes(sitting, now, effects);
+  parts_.audience.spread(effects);
+}
+
+void Hall::hear(const Said& said, Effects& effects) {
+  talk_.tell_hall(said, effects);
   parts_.audience.spread(effects);
 }
 

@@ -24,7 +24,7 @@ class Hall {
   /// A visitor arrives by a protocol, whose name must last, from an address (without port). Ids are never
   /// used twice.
   void arrive(PlayerId player, std::string_view protocol, std::string_view address, Views views = Views::no,
-              Hears hears = Hears::game_only, const Browser& browser = {});
+              Hears hears = Hears::game_only, const Browser& browser = {}, const Named& named = {});
   /// A visitor goes: leaves the lobby, and a running game for good unless it has presence. A person goes with
   /// the last tab.
   void depart(PlayerId player, Time now, Effects& effects);
@@ -49,6 +49,26 @@ class Hall {
   void sign_in(PlayerId player, std::string_view account, Time now, Effects& effects);
   /// The visitor is a guest again.
   void sign_out(PlayerId player, Time now, Effects& effects);
+
+  // Where the hall is that of several nodes.
+
+  /// From now on acts are told as the journal keeps them, too (Recorded).
+  void tell_records() { parts_.people.tell_records(); }
+  /// The visitor is at another node from now on, which tells them what they hear; and is here again, called
+  /// so.
+  void send_away(PlayerId player) { parts_.people.at(parts_.people.person_of(player)).away = true; }
+  void take_home(PlayerId player, const Named& named);
+  /// The visitor gets up here, since they have a place elsewhere.
+  void get_up(PlayerId player, Time now, Effects& effects);
+  /// The visitor, who is nowhere, has a place at this table that they took before it was rebuilt: a seat that
+  /// waits, or watching. They are told Resumed, and nobody else anything. Without such a place they have
+  /// none.
+  void attach(PlayerId player, TableId table, std::optional<Seat> seat, games::Viewer eyes, Time now,
+              Effects& effects);
+  /// The visitor, who sits at the table of a finished game, said so before it was rebuilt.
+  void wish_again(PlayerId player, Wish wish, Time now, Effects& effects);
+  /// Somebody of another node says something to everybody.
+  void hear(const Said& said, Effects& effects);
 
   /// Ends waiting and time that is up. To be called when `next_wake` of the timekeeper has passed.
   void wake(Time now, Effects& effects, const UnheardSince& unheard_since = {});

@@ -286,14 +286,22 @@ struct Agreed {
   Wish wish;
 };
 
+/// The told player's table was opened, or there was an act at it, as the journal keeps it: told before what
+/// it brings about, and only where other nodes need it (People::tells_records), for whom nothing is redacted.
+struct Recorded {
+  std::shared_ptr<const Record> record;
+  std::shared_ptr<const Times> times{};  ///< after an act, if there is a clock
+};
+
 using Notice = std::variant<Accepted, Refused, Started, Happened, Over, Agreed, Gathered, Resumed, Said,
-                            Renamed, Listed, Presence, Offered, Wished, ClockReading, Elsewhere>;
+                            Renamed, Listed, Presence, Offered, Wished, ClockReading, Elsewhere, Recorded>;
 
 /// What is told only to browsers, and to those who hear more than the game (visitor.hpp): other sessions may
 /// pass it over.
 template <class One>
-concept BesidesTheGame = std::same_as<One, Offered> || std::same_as<One, Wished> ||
-                         std::same_as<One, ClockReading> || std::same_as<One, Elsewhere>;
+concept BesidesTheGame =
+    std::same_as<One, Offered> || std::same_as<One, Wished> || std::same_as<One, ClockReading> ||
+    std::same_as<One, Elsewhere> || std::same_as<One, Recorded>;
 
 /// A bot is wanted in a lobby.
 struct Invitation {

@@ -65,6 +65,8 @@ class NameBook {
   /// A name for a guest: what somebody who comes from that address was called of late, if nobody else has
   /// it, or a new one.
   std::string name_for(std::string_view address);
+  /// New names of guests have numbers from this one on.
+  void count_guests_from(std::uint64_t number) { next_guest_ = number; }
   /// A name that nobody has, for which no seat waits, and that is no account's.
   std::string new_name();
 

@@ -18,8 +18,11 @@ Result<Sitting*> Openings::open(const Kind& kind, const std::string& lobby,
   if (!opened) return opened;
   auto& sitting = **opened;
   sitting.talk_in(parts_.gatherings.chat_of(sitting.table.header()));
+  const auto record =
+      parts_.people.tells_records() ? std::make_shared<const Record>(sitting.table.header()) : nullptr;
   for (std::size_t at = 0; at < players.size(); ++at) {
     parts_.places.sit(players[at], sitting, seat_at(at));
+    if (record) effects.tell.emplace_back(players[at], Recorded{record});
     effects.tell.emplace_back(players[at], seat_facts(sitting, seat_at(at), now));
   }
   parts_.clocks.await(sitting.table, sitting.thinking, effects);

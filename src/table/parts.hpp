@@ -18,6 +18,7 @@ struct HallSettings {
   ComeBack come_back = ComeBack::same_address;
   Clocks clocks{};              ///< of new tables, where nobody asks for another
   Seeds::Source fresh_seed{};   ///< gives each table its own; none: all come from `seed`
+  TableNumbers numbers{};       ///< gives each table its own; none: they are counted from `first_table`
   std::uint64_t most_acts = 0;  ///< so many acts end a game without a result; 0: none do
 };
 
@@ -25,7 +26,7 @@ struct Parts {
   Parts(const games::Kits& kits, const HallSettings& settings)
       : people(settings.come_back),
         audience(people),
-        tables(kits, settings.first_table),
+        tables(kits, settings.first_table, settings.numbers),
         gatherings(kits, settings.clocks, people),
         places(people, tables),
         seats(tables, people.names()) {}

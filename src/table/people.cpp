@@ -14,7 +14,7 @@ namespace table {
 
 void People::arrive(PlayerId player, Visitor someone) {
   if (!someone.has_token()) {
-    someone.name = names_.new_name();
+    if (someone.name.empty() || names_.find(someone.name)) someone.name = names_.new_name();
     names_.give(someone.name, player);
     visitors_.insert(player.value, std::move(someone));
     return;
@@ -24,7 +24,7 @@ void People::arrive(PlayerId player, Visitor someone) {
   if (found == tokens_.end()) {
     const auto number = numbers_.take();
     auto person = someone;
-    person.name = names_.name_for(person.address);
+    if (person.name.empty() || names_.find(person.name)) person.name = names_.name_for(person.address);
     names_.remember(person.address, person.name);
     names_.give(person.name, number);
     if (!person.account.empty() && !names_.owner_of(person.account)) names_.sign_in(person.account, number);

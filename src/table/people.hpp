@@ -24,8 +24,13 @@ class People {
  public:
   explicit People(ComeBack come_back) : come_back_(come_back) {}
 
-  /// Somebody comes, with a name of their own unless it is a further tab of a person. The first tab of a
-  /// browser makes its person; others are told nothing before they have been welcomed.
+  /// From now on acts are told as the journal keeps them, too (Recorded).
+  void tell_records() { tells_records_ = true; }
+  bool tells_records() const { return tells_records_; }
+
+  /// Somebody comes, with the name that they have if nobody else is called so, or else a new one, unless it
+  /// is a further tab of a person. The first tab of a browser makes its person; others are told nothing
+  /// before they have been welcomed.
   void arrive(PlayerId player, Visitor someone);
   /// A connection is gone. Who has gone with it, and is still here until erased: nobody, as long as there are
   /// other tabs.
@@ -87,6 +92,7 @@ class People {
   std::map<std::string, PlayerId, std::less<>> tokens_;  ///< of every person here
   PeopleNumbers numbers_;
   NameBook names_;
+  bool tells_records_ = false;
 };
 
 }  // namespace table

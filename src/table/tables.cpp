@@ -7,11 +7,11 @@
 namespace table {
 
 Result<Sitting*> Tables::open(Header header, Players players) {
-  header.table = {next_};
+  header.table = numbers_ ? numbers_(header) : TableId{next_++};
+  const auto id = header.table;
   auto table = Table::open(kits_, std::move(header));
   if (!table) return std::unexpected(std::move(table).error());
   assert(players.size() == table->seats());
-  const auto id = TableId{next_++};
   const auto seats = players.size();
   Sitting sitting{*std::move(table), std::move(players), Wishes(seats),
                   std::vector<std::optional<Time>>(seats)};

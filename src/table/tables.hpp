@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -13,6 +14,9 @@
 
 namespace table {
 
+/// Gives the table that is to be opened a number that none has had.
+using TableNumbers = std::function<TableId(const Header&)>;
+
 /// All tables, each with its own number, which is used once. For every seat that waits for a time, and every
 /// paused game, there is an alarm; an alarm that was overtaken rings for nothing. Pointers to a sitting last
 /// until it is closed. Knows no names and no lobbies.
@@ -21,7 +25,8 @@ class Tables {
   using Players = std::vector<std::optional<PlayerId>>;
 
   /// Numbers below the first one are in the journal already.
-  Tables(const games::Kits& kits, TableId first) : kits_(kits), next_(first.value) {}
+  Tables(const games::Kits& kits, TableId first, TableNumbers numbers = {})
+      : kits_(kits), next_(first.value), numbers_(std::move(numbers)) {}
 
   /// Opens the table that the header describes, but for its number, for players in seat order.
   Result<Sitting*> open(Header header, Players players);
@@ -71,6 +76,7 @@ class Tables {
 
   const games::Kits& kits_;
   std::uint64_t next_;
+  TableNumbers numbers_;
   std::unordered_map<TableId, Sitting> sittings_;
   std::multimap<Time, Alarm> alarms_;
   std::vector<std::uint64_t> moves_ = std::vector<std::uint64_t>(games::names().size());  ///< by game

@@ -23,10 +23,15 @@ Result<void> Talk::say(PlayerId tab, const Say& request, Effects& effects) const
     return {};
   }
   if (Audience::is_apart(speaker)) effects.tell.emplace_back(tab, said);
-  for (const auto& [name, other] : people_.names().here()) {
-    if (!Audience::is_apart(people_.at(other))) effects.tell.emplace_back(other, said);
-  }
+  tell_hall(said, effects);
   return {};
+}
+
+void Talk::tell_hall(const Said& said, Effects& effects) const {
+  for (const auto& [name, other] : people_.names().here()) {
+    const auto& someone = people_.at(other);
+    if (!Audience::is_apart(someone) && !someone.away) effects.tell.emplace_back(other, said);
+  }
 }
 
 }  // namespace table

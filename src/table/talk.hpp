@@ -14,6 +14,8 @@ class Talk {
 
   /// Who looks on at a table in this tab speaks as somebody who is nowhere. Code::malformed.
   Result<void> say(PlayerId tab, const Say& request, Effects& effects) const;
+  /// To everybody who speaks and is spoken to in the hall, and is not at another node.
+  void tell_hall(const Said& said, Effects& effects) const;
 
  private:
   const People& people_;

@@ -39,6 +39,12 @@ struct Browser {
   std::string_view account{};  ///< to which the browser is signed in; empty: to none
 };
 
+/// How somebody is called who has a name already.
+struct Named {
+  std::string_view name{};  ///< empty: they have none yet
+  Naming naming = Naming::given;
+};
+
 /// A tab has a person, a person has tabs; all else is known of either. Only persons and those without tabs
 /// have names, seats and lobbies.
 struct Visitor {
@@ -59,6 +65,7 @@ struct Visitor {
   Sitting* sitting = nullptr;
   Seat seat{};
   Lobby* lobby = nullptr;
+  bool away = false;  ///< is at another node, which tells them what they hear
   std::optional<TableId> watched{};
   games::Viewer eyes{};  ///< with which it is watched
 

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <map>
 
+#include "harness/virtual_cluster.hpp"
 #include "harness/virtual_server.hpp"
 
 namespace harness {
@@ -32,11 +34,17 @@ namespace {
 using transcript::Line;
 using transcript::Speech;
 
-/// The people of a transcript and what was said to them that no line has asked for yet.
+/// The people of a transcript and what was said to them that no line has asked for yet; the server is one, or
+/// several.
+template <class Server>
 class Stage {
  public:
-  Stage(const Transcript& transcript, std::string_view encoding)
-      : transcript_(transcript), encoding_(encoding), server_(settings_of(transcript)) {}
+  template <class... Which>
+  Stage(const Transcript& transcript, std::string_view encoding, Which... which)
+      : transcript_(transcript), encoding_(encoding), server_(settings_of(transcript), which...) {}
+
+  /// Called before every line.
+  std::function<void(Server&)> before_line = [](Server&) {};
 
   std::string play(Cut cut);
 
@@ -55,12 +63,13 @@ class Stage {
 
   const Transcript& transcript_;
   std::string_view encoding_;
-  VirtualServer server_;
+  Server server_;
   std::map<char, Person> people_;
 };
 
 /// Who the line is about; they connect if they have not yet.
-Stage::Person& Stage::person(const Line& line) {
+template <class Server>
+typename Stage<Server>::Person& Stage<Server>::person(const Line& line) {
   const auto found = people_.find(line.peer);
   if (found != people_.end()) return found->second;
   const auto address = address_of(line);
@@ -70,23 +79,27 @@ Stage::Person& Stage::person(const Line& line) {
       .first->second;
 }
 
-void Stage::listen() {
+template <class Server>
+void Stage<Server>::listen() {
   for (auto& [name, person] : people_) person.speech->hear(server_.take(person.player));
 }
 
-void Stage::send(base::PlayerId player, std::string_view bytes, Cut cut) {
+template <class Server>
+void Stage<Server>::send(base::PlayerId player, std::string_view bytes, Cut cut) {
   if (cut != Cut::byte_by_byte) return server_.receive(player, bytes);
   for (const char byte : bytes) server_.receive(player, {&byte, 1});
 }
 
-std::string Stage::expect(const Line& line) {
+template <class Server>
+std::string Stage<Server>::expect(const Line& line) {
   auto& speech = *person(line).speech;
   if (speech.take(line.bytes)) return "";
   return fmt::format("line {}: {} should hear\n{}but heard\n{}\n", line.number, line.peer, line.bytes,
                      speech.rest());
 }
 
-std::string Stage::expect_close(const Line& line) {
+template <class Server>
+std::string Stage<Server>::expect_close(const Line& line) {
   auto& someone = person(line);
   if (!server_.is_closed(someone.player))
     return fmt::format("line {}: {} is still connected\n", line.number, line.peer);
@@ -95,7 +108,8 @@ std::string Stage::expect_close(const Line& line) {
                      someone.speech->rest());
 }
 
-std::string Stage::perform(const Line& line) {
+template <class Server>
+std::string Stage<Server>::perform(const Line& line) {
   switch (line.kind) {
     case Line::Kind::send:
     case Line::Kind::connect:
@@ -119,9 +133,11 @@ std::string Stage::perform(const Line& line) {
   return "";
 }
 
-std::string Stage::play(Cut cut) {
+template <class Server>
+std::string Stage<Server>::play(Cut cut) {
   const auto& lines = transcript_.lines;
   for (auto line = lines.begin(); line != lines.end(); ++line) {
+    before_line(server_);
     if (line->kind != Line::Kind::send) {
       if (auto problem = perform(*line); !problem.empty()) return problem;
       continue;
@@ -165,7 +181,21 @@ std::string read_text(const std::filesystem::path& file) {
 }
 
 std::string play(const Transcript& transcript, Cut cut, std::string_view encoding) {
-  return Stage(transcript, encoding).play(cut);
+  return Stage<VirtualServer>(transcript, encoding).play(cut);
+}
+
+std::string play_far(const Transcript& transcript, Owner owner) {
+  Stage<VirtualCluster> stage(transcript, transcript::encodings_of(transcript).front(),
+                              owner == Owner::stays ? 2U : 3U);
+  const auto* protocol = transcript.lines.empty() ? nullptr : transcript.lines.front().protocol;
+  if (owner == Owner::is_lost) {
+    stage.before_line = [protocol](VirtualCluster& servers) {
+      for (const auto game : games::names()) {
+        if (protocol == nullptr || protocol->game.empty() || protocol->game == game) servers.lose_owner(game);
+      }
+    };
+  }
+  return stage.play(Cut::as_written);
 }
 
 }  // namespace harness

@@ -158,6 +158,8 @@ void on(Scene& scene, const table::Wished& wished) {
 
 void on(Scene& scene, const table::ClockReading& reading) { take_times(scene, reading.times); }
 
+void on(Scene& /*scene*/, const table::Recorded& /*recorded*/) {}
+
 void on(Scene& scene, const table::Elsewhere& elsewhere) {
   if (elsewhere.what == table::Elsewhere::What::replaced)
     add_line(scene, Line::Kind::wrong, "You came from elsewhere too, and go on there.");

@@ -83,6 +83,7 @@ class Session final : public LineSession {
   void on(const table::ClockReading& reading);
   void on(const table::Elsewhere& elsewhere);
   void on(const table::Listed& /*listed*/) {}
+  void on(const table::Recorded& /*recorded*/) {}
 
   void on(const HallAnswer& hall);
   void on(const std::shared_ptr<const Replay>& replay);

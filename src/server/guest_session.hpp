@@ -1,0 +1,54 @@
+// A visitor of another node at this one: a session whose bytes are letters.
+#pragma once
+
+#include <deque>
+#include <optional>
+
+#include "cluster/letters.hpp"
+#include "protocols/session.hpp"
+#include "store/journal.hpp"
+
+namespace server {
+
+/// Takes the lines of Ask; says lines that the front understands, each with its end. Acts are said as the
+/// journal keeps them (table::Recorded), so that no view or event ever crosses.
+class GuestSession final : public protocols::Session {
+ public:
+  explicit GuestSession(cluster::StayId stay) : stay_(stay) {}
+
+  void receive(std::string_view line) override;
+  std::optional<protocols::Request> next() override;
+  void tell(const protocols::Notice& notice) override;
+  bool hungry() const override { return true; }
+  std::size_t untaken() const override { return asked_.size(); }
+  bool finished() const override { return false; }
+
+  cluster::StayId stay() const { return stay_; }
+  /// The visitor takes up the place that they had; the Resumed to come is about that.
+  void attach(cluster::Attach attach);
+  /// The table as it is kept, for the Resumed to come.
+  void look_back(store::StoredTable past) { past_ = std::move(past); }
+  /// Whether something was asked, and all of it is answered.
+  bool is_quiet() const { return has_asked_ && asked_.empty() && !asking_ && !attach_; }
+
+ private:
+  void say(const cluster::Letter& letter);
+  void on(const table::Recorded& recorded);
+  void on(const table::Started& started);
+  void on(const table::Happened& /*happened*/) {}  // the front makes it of what was recorded
+  void on(const table::Resumed& resumed);
+  void on(const table::Accepted& accepted);
+  void on(const table::Refused& refused);
+  void on(const auto& other) { say(cluster::Told{stay_, other}); }
+  void take_up(const cluster::Attach& attach, const table::Resumed& resumed);
+
+  cluster::StayId stay_;
+  std::deque<protocols::Request> asked_;
+  bool has_asked_ = false;   ///< who comes asks for something
+  bool asking_ = false;      ///< a request is with the hall
+  table::Header header_;     ///< of the table that begins
+  store::StoredTable past_;  ///< of the table to which they come back
+  std::optional<cluster::Attach> attach_;
+};
+
+}  // namespace server

@@ -1,0 +1,69 @@
+// Guests: visitors of other nodes who gather, sit or watch here.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "cluster/membership.hpp"
+#include "host/host.hpp"
+#include "server/guest_session.hpp"
+
+namespace server {
+
+/// Sends a letter to another node, or to this one.
+using Post = std::function<void(cluster::NodeId, const cluster::Letter&)>;
+
+/// A guest is here for one stay. It goes home as soon as it is nowhere and everything was told.
+class Guests {
+ public:
+  Guests(host::Host& host, Post post) : host_(host), post_(std::move(post)) {}
+
+  void take(cluster::NodeId from, const cluster::Come& come);
+  /// The table is in the hall if it can be.
+  void take(cluster::NodeId from, const cluster::Attach& attach, base::Time now);
+  void take(cluster::NodeId from, const cluster::Ask& ask, base::Time now);
+  void take(cluster::NodeId from, const cluster::Gone& gone, base::Time now);
+
+  bool has(base::PlayerId guest) const { return guests_.contains(guest); }
+  /// Who is here for something of such shards.
+  std::vector<base::PlayerId> of(const std::function<bool(cluster::ShardId)>& is_one) const;
+  /// Lines that the guest's session has said, for its front.
+  void send(base::PlayerId guest, std::string_view lines);
+  /// The guest had its turn; it may be free.
+  void took_turn(base::PlayerId guest);
+  /// The guest has gone from the host.
+  void ended(base::PlayerId guest);
+  void look_back(base::PlayerId guest, store::StoredTable past);
+  /// Lets those go home who are nowhere. Costs nothing while nobody may be.
+  void see_home(base::Time now);
+
+  /// The front runs no more as it did, or cannot be reached: its guests wait for it until then.
+  void orphan(cluster::NodeId front, cluster::Steady until);
+  /// Those who have waited in vain have lost their connection.
+  void let_go(cluster::Steady steady, base::Time now);
+  /// The front is back before they were let go.
+  void keep(cluster::NodeId front);
+
+ private:
+  using Key = std::pair<cluster::NodeId, cluster::StayId>;
+  struct Guest {
+    cluster::NodeId front;
+    cluster::ShardId shard;
+    GuestSession* session;
+    std::optional<cluster::Steady> orphaned{};
+    std::optional<std::uint64_t> leaves_after{};  ///< when so many letters were told, if still nowhere
+  };
+
+  base::PlayerId open(cluster::NodeId from, const cluster::Come& come);
+  std::optional<base::PlayerId> find(cluster::NodeId from, cluster::StayId stay) const;
+  bool is_free(base::PlayerId guest) const;
+
+  host::Host& host_;
+  Post post_;
+  std::map<base::PlayerId, Guest> guests_;
+  std::map<Key, base::PlayerId> stays_;
+  std::vector<base::PlayerId> leaving_;  ///< who may be free
+};
+
+}  // namespace server

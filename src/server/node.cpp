@@ -1,0 +1,289 @@
+// A node: joining, beating, taking over, and letters of other nodes.
+#include "server/node.hpp"
+
+#include <algorithm>
+#include <ranges>
+
+namespace server {
+namespace {
+
+/// So few numbers of tables are left at least while anything is handled.
+constexpr std::size_t kFewNumbers = 16;
+
+}  // namespace
+
+using base::Time;
+using cluster::NodeId;
+using cluster::ShardId;
+using cluster::Steady;
+
+Node::Node(const games::Kits& kits, host::Host& host, NodeEngine& engine, const NodeSettings& settings)
+    : kits_(kits),
+      host_(host),
+      engine_(engine),
+      settings_(settings),
+      membership_(settings.self, settings.pace),
+      shards_(settings.self),
+      guests_(host, [this](NodeId node, const cluster::Letter& letter) { post(node, letter); }),
+      stays_(
+          kits, host, shards_, [this](NodeId node, const cluster::Letter& letter) { post(node, letter); },
+          *this) {
+  host_.hall().tell_records();
+}
+
+void Node::begin(Steady steady, Time now) {
+  steady_ = steady;
+  now_ = now;
+  join();
+}
+
+/// Raises the epoch: whatever was written before under the old one is durable or never will be.
+void Node::join() {
+  if (std::exchange(joining_, true)) return;
+  settings_.directory->join([this, sent = steady_](auto joined_as) { joined(std::move(joined_as), sent); });
+}
+
+void Node::joined(base::Result<cluster::Joined> result, Steady sent) {
+  joining_ = false;
+  if (!result) return;  // tried again by the next turn
+  joining_ = true;
+  engine_.write_again([this, sent, joined_as = *std::move(result)](const base::Result<void>& opened) {
+    joining_ = false;
+    if (!opened) return;
+    epoch_ = joined_as.epoch;
+    membership_.begin(joined_as.picture, sent, steady_);
+    settings_.links->begin(epoch_);
+    take_numbers();
+    count_guests();
+    take_shards(joined_as.picture.owners);
+  });
+}
+
+void Node::turn(Steady steady, Time now) {
+  steady_ = steady;
+  now_ = now;
+  if (epoch_ == 0) return join();
+  if (const auto due = membership_.next_beat(); due && *due <= steady) beat();
+  for (auto& [node, other] : peers_) {
+    other.channel->acknowledge();
+    if (other.down_since && steady - *other.down_since >= settings_.pace.lease) {
+      other.down_since.reset();
+      guests_.orphan(node, steady);
+    }
+  }
+  guests_.let_go(steady, now);
+  if (numbers_.size() < kFewNumbers) take_numbers();
+  release_held();
+  work(now);
+}
+
+void Node::look() {
+  if (epoch_ != 0 && membership_.next_beat()) beat();
+}
+
+void Node::beat() {
+  membership_.sent(steady_);
+  settings_.directory->beat(engine_.load(), [this](base::Result<cluster::Picture> picture) {
+    if (epoch_ == 0) return;
+    if (picture) {
+      membership_.came(*picture, steady_);
+      take_picture(*picture);
+    } else {
+      membership_.failed(steady_);
+      if (picture.error().code == base::Code::corrupt) fence(now_);
+    }
+  });
+}
+
+void Node::take_picture(const cluster::Picture& picture) {
+  take_shards(picture.owners);
+  stays_.retry(now_);
+  bury(membership_.dead());
+}
+
+/// Whoever is first takes a dead node over for all.
+void Node::bury(const std::vector<cluster::NodeFacts>& dead) {
+  for (const auto& facts : dead) {
+    guests_.orphan(facts.node, steady_);
+    const auto heirs = cluster::heirs_of(facts.node, membership_.picture(), membership_.living());
+    if (heirs.empty()) continue;
+    settings_.directory->take_over(facts.node, facts.epoch, heirs, [this](base::Result<bool> first) {
+      if (first) look();  // what came of it
+    });
+  }
+}
+
+void Node::take_shards(const std::vector<NodeId>& owners) {
+  const auto moves = shards_.take(owners);
+  if (!moves.lost.empty())
+    engine_.forsake([&](ShardId shard) { return std::ranges::binary_search(moves.lost, shard); }, now_);
+  if (!moves.gained.empty()) read_shards(moves.gained);
+  if (moves.gained.empty() && moves.passed.empty() && moves.lost.empty()) return;
+  stays_.follow([this](ShardId shard, NodeId owner) { return shards_.owner(shard) != owner; }, now_);
+}
+
+/// Nobody else writes there any more: what is read is all that was ever told.
+void Node::read_shards(std::vector<ShardId> shards) {
+  engine_.read_shards({shards.begin(), shards.end()}, [this, shards, epoch = epoch_](auto tables) {
+    if (epoch != epoch_) return;
+    if (!tables) return read_shards(shards);
+    for (auto& table : *tables) {
+      if (shards_.is_own(cluster::shard_of(table.header().table))) host_.restore(std::move(table), now_);
+    }
+    shards_.arrived(shards);
+    for (const auto& one : std::exchange(early_, {})) receive(one.from, one.letter);
+    release_held();
+  });
+}
+
+void Node::fence(Time now) {
+  if (epoch_ == 0) return;
+  epoch_ = 0;
+  shards_.forsake();
+  engine_.forsake([](ShardId) { return true; }, now);
+  for (auto& [node, other] : peers_) other = {};
+  peers_.clear();
+  own_.clear();
+  early_.clear();
+  names_.clear();
+  numbers_.clear();
+  numbers_asked_ = false;
+  join();
+}
+
+void Node::take_numbers() {
+  if (std::exchange(numbers_asked_, true)) return;
+  settings_.directory->take_table_numbers([this, epoch = epoch_](base::Result<std::uint64_t> first) {
+    if (epoch != epoch_) return;
+    numbers_asked_ = false;
+    if (!first) return;
+    for (std::uint64_t at = 0; at < cluster::Directory::kTableBlock; ++at) numbers_.push_back(*first + at);
+    release_held();
+  });
+}
+
+/// So that no two guests of different nodes are called alike.
+void Node::count_guests() {
+  settings_.directory->take_guest_numbers([this](base::Result<std::uint64_t> first) {
+    if (first) return host_.hall().names().count_guests_from(*first);
+    if (epoch_ != 0) count_guests();
+  });
+}
+
+/// May_work keeps some in reserve, more than one request can use up.
+base::TableId Node::number(const table::Header& header) {
+  const auto number = numbers_.front();
+  numbers_.pop_front();
+  return cluster::table_in(cluster::shard_of_game(header.game), number);
+}
+
+bool Node::may_work() const {
+  return epoch_ != 0 && membership_.may_speak(steady_) && numbers_.size() >= kFewNumbers / 2;
+}
+
+Node::Peer& Node::peer(NodeId node) {
+  auto& found = peers_[node];
+  if (!found.channel) {
+    found.channel = std::make_unique<cluster::Channel>(
+        [this, node](std::string_view text) { settings_.links->send(node, text); });
+  }
+  return found;
+}
+
+/// Another run of a node knows nothing of who was there, nor has it the visitors that it had.
+void Node::up(NodeId node, cluster::Epoch epoch) {
+  auto& other = peer(node);
+  other.down_since.reset();
+  if (!other.channel->up(epoch)) return guests_.keep(node);
+  guests_.orphan(node, steady_ + settings_.pace.lease);
+  stays_.follow([node](ShardId, NodeId owner) { return owner == node; }, now_);
+}
+
+void Node::down(NodeId node) {
+  auto& other = peer(node);
+  other.channel->down();
+  if (!other.down_since) other.down_since = steady_;
+}
+
+void Node::line(NodeId node, std::string_view text) {
+  const auto said = peer(node).channel->receive(text);
+  if (!said) return;
+  if (const auto letter = cluster::read(*said)) receive(node, *letter);
+}
+
+void Node::post(NodeId node, const cluster::Letter& letter) {
+  if (node == settings_.self) {
+    own_.push_back(letter);
+  } else if (node != cluster::kNobody) {
+    peer(node).channel->send(cluster::write(letter));
+  }
+}
+
+void Node::work(Time now) {
+  now_ = now;
+  do {
+    guests_.see_home(now);
+    for (auto letters = std::exchange(own_, {}); !letters.empty(); letters.pop_front())
+      receive(settings_.self, letters.front());
+  } while (!own_.empty());
+}
+
+void Node::receive(NodeId from, const cluster::Letter& letter) {
+  std::visit([&](const auto& one) { on(from, one); }, letter);
+}
+
+void Node::on(NodeId from, const cluster::Come& come) {
+  if (!waits(from, come.stay, come.shard, come)) guests_.take(from, come);
+}
+
+/// Whether the letter is about a shard that is not here: it waits, or is for another.
+bool Node::waits(NodeId from, cluster::StayId stay, ShardId shard, const cluster::Letter& letter) {
+  if (shards_.is_here(shard)) return false;
+  if (shards_.is_own(shard)) {
+    early_.push_back({from, stay, letter});
+  } else {
+    post(from, cluster::Unknown{stay});
+  }
+  return true;
+}
+
+void Node::on(NodeId from, const cluster::Ask& ask) {
+  const auto came = [&](const Early& one) { return one.from == from && one.stay == ask.stay; };
+  if (std::ranges::any_of(early_, came)) {
+    early_.push_back({from, ask.stay, ask});
+  } else {
+    guests_.take(from, ask, now_);
+  }
+}
+
+void Node::on(NodeId from, const cluster::Gone& gone) {
+  std::erase_if(early_, [&](const Early& one) { return one.from == from && one.stay == gone.stay; });
+  guests_.take(from, gone, now_);
+}
+
+void Node::on(NodeId /*from*/, const cluster::HallSaid& said) {
+  table::Effects effects;
+  host_.hall().hear({said.from, said.text}, effects);
+  host_.execute(effects);
+}
+
+/// The table of a game that is over is in no hall any more; who wants another game there takes it up again.
+void Node::on(NodeId from, const cluster::Attach& attach) {
+  if (waits(from, attach.who.stay, attach.who.shard, attach)) return;
+  if (host_.hall().tables().find(attach.table) != nullptr || !attach.seat)
+    return guests_.take(from, attach, now_);
+  engine_.read_table(attach.table, [this, from, attach](const base::Result<store::StoredTable>& stored) {
+    if (!shards_.is_here(cluster::shard_of(attach.table)))
+      return post(from, cluster::Unknown{attach.who.stay});
+    if (stored && host_.hall().tables().find(attach.table) == nullptr) open_again(*stored, *attach.seat);
+    guests_.take(from, attach, now_);
+  });
+}
+
+void Node::open_again(const store::StoredTable& stored, base::Seat seat) {
+  auto table = table::replay(kits_, stored.header, stored.entries);
+  if (table && table->outcome() && stored.header.lobby.empty() && !table->has_left(seat))
+    host_.restore(*std::move(table), now_);
+}
+
+}  // namespace server

@@ -1,0 +1,138 @@
+// A node: this server as one of several that are one hall.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cluster/channel.hpp"
+#include "cluster/shards.hpp"
+#include "server/guests.hpp"
+#include "server/node_engine.hpp"
+#include "server/stays.hpp"
+
+namespace server {
+
+/// Everybody who connects here is at home here, and away while they have a place at another node: gather, sit
+/// or watch there. A shard is here once its tables were read. What is asked meanwhile waits.
+class Node final : public cluster::LinkListener, Stays::Listener {
+ public:
+  Node(const games::Kits& kits, host::Host& host, NodeEngine& engine, const NodeSettings& settings);
+
+  /// Joins the others. Nothing is handled here before it has.
+  void begin(cluster::Steady steady, base::Time now);
+  /// Time has passed.
+  void turn(cluster::Steady steady, base::Time now);
+  /// Something may have changed in the directory: looks there now.
+  void look();
+  std::optional<cluster::Steady> next_turn() const { return membership_.next_beat(); }
+
+  /// Whether somebody's request is none of the hall's here, or not yet: it is seen to.
+  bool take(const host::Asked& asked);
+  /// The hall has handled a request of somebody.
+  void handled(base::PlayerId player, const table::Request& request);
+  /// A visitor or guest has gone.
+  void ends(base::PlayerId player, host::End how);
+  /// Sees to letters to itself, and to guests who are free.
+  void work(base::Time now);
+
+  Guests& guests() { return guests_; }
+  bool is_away(base::PlayerId player) const { return stays_.has(player); }
+  /// The number of a table that is opened.
+  base::TableId number(const table::Header& header);
+  /// This node may not write any more.
+  void fence(base::Time now);
+
+  const cluster::Shards& shards() const { return shards_; }
+  bool is_joined() const { return epoch_ != 0; }
+
+  // LinkListener
+  void up(cluster::NodeId node, cluster::Epoch epoch) override;
+  void down(cluster::NodeId node) override;
+  void line(cluster::NodeId node, std::string_view text) override;
+
+ private:
+  struct Held {
+    base::PlayerId player;
+    table::Request request;
+    base::Time arrived;
+  };
+  struct Early {
+    cluster::NodeId from;
+    cluster::StayId stay;
+    cluster::Letter letter;
+  };
+  struct Peer {
+    std::unique_ptr<cluster::Channel> channel;
+    std::optional<cluster::Steady> down_since{};
+  };
+
+  // Stays::Listener
+  void answered(base::PlayerId player, const table::Request& request, const table::Notice& answer) override;
+  void came_home(base::PlayerId player, const table::Request& unanswered, base::Time arrived,
+                 base::Time now) override;
+
+  void post(cluster::NodeId node, const cluster::Letter& letter);
+  void receive(cluster::NodeId from, const cluster::Letter& letter);
+  void on(cluster::NodeId from, const cluster::Come& come);
+  void on(cluster::NodeId from, const cluster::Attach& attach);
+  void on(cluster::NodeId from, const cluster::Ask& ask);
+  void on(cluster::NodeId from, const cluster::Gone& gone);
+  void on(cluster::NodeId from, const cluster::HallSaid& said);
+  void on(cluster::NodeId from, const auto& other) { stays_.take(from, other, now_); }
+  void open_again(const store::StoredTable& stored, base::Seat seat);
+  bool waits(cluster::NodeId from, cluster::StayId stay, cluster::ShardId shard,
+             const cluster::Letter& letter);
+
+  /// Where requests go (node_requests.cpp).
+  bool may_work() const;
+  std::optional<cluster::ShardId> shard_for(base::PlayerId player, const table::Request& request) const;
+  std::optional<std::string> name_in(base::PlayerId player, const table::Request& request) const;
+  bool ask_directory(base::PlayerId player, const table::Request& request, base::Time arrived);
+  void ask_for_name(Held held, const std::string& name);
+  void ask_for_seat(Held held);
+  void resume(const Held& held, std::optional<base::TableId> seat);
+  bool go_far(base::PlayerId player, cluster::ShardId shard, const table::Request& request,
+              base::Time arrived);
+  void release_held();
+  bool has_claimed(base::PlayerId player, const std::string& name) const;
+  void keep_name(base::PlayerId player, const std::string& name);
+  void tell_others(base::PlayerId player, const table::Request& request);
+
+  void join();
+  void joined(base::Result<cluster::Joined> joined, cluster::Steady sent);
+  void beat();
+  void take_picture(const cluster::Picture& picture);
+  void take_shards(const std::vector<cluster::NodeId>& owners);
+  void read_shards(std::vector<cluster::ShardId> shards);
+  void bury(const std::vector<cluster::NodeFacts>& dead);
+  void take_numbers();
+  void count_guests();
+  Peer& peer(cluster::NodeId node);
+
+  const games::Kits& kits_;
+  host::Host& host_;
+  NodeEngine& engine_;
+  NodeSettings settings_;
+  cluster::Membership membership_;
+  cluster::Shards shards_;
+  cluster::Epoch epoch_ = 0;  ///< 0: has not joined
+  Guests guests_;
+  Stays stays_;
+  std::map<cluster::NodeId, Peer> peers_;
+  std::deque<cluster::Letter> own_;                           ///< to itself
+  std::vector<Early> early_;                                  ///< about shards that are on their way
+  std::vector<Held> held_;                                    ///< requests that wait until it may work
+  std::map<base::PlayerId, std::vector<std::string>> names_;  ///< that visitors have in the directory
+  std::deque<std::uint64_t> numbers_;                         ///< of tables to come
+  bool numbers_asked_ = false;
+  bool joining_ = false;
+  cluster::Steady steady_{};
+  base::Time now_{};
+};
+
+}  // namespace server

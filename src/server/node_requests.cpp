@@ -1,0 +1,203 @@
+// Where requests go: to the hall here, to another node, to the directory first, or they wait.
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "server/node.hpp"
+#include "table/accounts.hpp"
+#include "table/names.hpp"
+
+namespace server {
+namespace {
+
+/// The game in whose lobbies it is about.
+const std::string* game_in(const table::Request& request) {
+  if (const auto* seek = std::get_if<table::Seek>(&request)) return &seek->game;
+  if (const auto* list = std::get_if<table::ListLobbies>(&request)) return &list->game;
+  return nullptr;
+}
+
+}  // namespace
+
+using base::PlayerId;
+using cluster::ShardId;
+
+/// Guests were seen to by their front; bots are where their tables are.
+bool Node::take(const host::Asked& asked) {
+  now_ = asked.now;
+  const auto player = asked.player;
+  if (guests_.has(player) || host_.hall().people().at(player).is_bot()) return false;
+  const auto arrived = asked.arrived.value_or(asked.now);
+  if (ask_directory(player, asked.request, arrived)) return true;
+  if (const auto shard = shard_for(player, asked.request);
+      shard && go_far(player, *shard, asked.request, arrived))
+    return true;
+  if (may_work()) return false;
+  held_.push_back({player, asked.request, arrived});
+  return true;
+}
+
+/// The shard that a request is about, if that makes a difference.
+std::optional<ShardId> Node::shard_for(PlayerId player, const table::Request& request) const {
+  const auto away = stays_.shard_of(player);
+  const bool seeks = std::holds_alternative<table::Seek>(request);
+  if (away && (!seeks || stays_.plays(player))) return away;  // who looks elsewhere does not go from there
+  if (const auto* game = game_in(request); game != nullptr && games::facts_of(*game))
+    return cluster::shard_of_game(*game);
+  if (const auto* watch = std::get_if<table::Watch>(&request)) return cluster::shard_of(watch->table);
+  return away;
+}
+
+/// Whether it is asked at another node, or waits for a shard to come here. Who has a place here that they
+/// would lose by it is refused here.
+bool Node::go_far(PlayerId player, ShardId shard, const table::Request& request, base::Time arrived) {
+  const bool is_away = stays_.shard_of(player).has_value();
+  const auto& self = host_.hall().people().self_of(player);
+  const bool stays_here =
+      table::plays(self) || (std::holds_alternative<table::Watch>(request) && !self.is_idle());
+  if (!is_away && (shards_.is_here(shard) || stays_here)) return false;
+  if (!is_away && (shards_.is_own(shard) || shards_.owner(shard) == cluster::kNobody)) {
+    held_.push_back({player, request, arrived});
+  } else {
+    stays_.ask(player, shard, request, arrived, now_);
+  }
+  return true;
+}
+
+/// The name that a request asks for, and that could be somebody's.
+std::optional<std::string> Node::name_in(PlayerId player, const table::Request& request) const {
+  std::string name;
+  if (const auto* one = std::get_if<table::Name>(&request); one != nullptr && one->chosen) name = one->name;
+  if (const auto* seek = std::get_if<table::Seek>(&request)) name = seek->name;
+  const bool is_own = name == host_.hall().people().name_of(player);
+  return name.empty() || is_own || !table::check_name(name, table::kLongestName) ? std::nullopt
+                                                                                 : std::optional(name);
+}
+
+/// Whether it waits for the directory.
+bool Node::ask_directory(PlayerId player, const table::Request& request, base::Time arrived) {
+  if (const auto name = name_in(player, request)) {
+    ask_for_name({player, request, arrived}, *name);
+    return true;
+  }
+  const bool comes_back = std::holds_alternative<table::ReturnByToken>(request) && !stays_.shard_of(player) &&
+                          host_.hall().people().self_of(player).is_idle();
+  if (comes_back) ask_for_seat({player, request, arrived});
+  return comes_back;
+}
+
+void Node::ask_for_name(Held held, const std::string& name) {
+  const auto& self = host_.hall().people().self_of(held.player);
+  cluster::Claim claim{name,
+                       table::account_key(name),
+                       held.player.value,
+                       self.address,
+                       self.host,
+                       self.account.empty() ? "" : table::account_key(self.account)};
+  settings_.directory->claim(claim, [this, held, name](const base::Result<cluster::Claimed>& claimed) {
+    if (!host_.has(held.player)) return;
+    if (!claimed) {
+      held_.push_back(held);
+    } else if (std::holds_alternative<cluster::Taken>(*claimed)) {
+      host_.tell(held.player, table::Refused{{base::Code::name_taken, "somebody has that name"}});
+    } else if (std::holds_alternative<cluster::OfAccount>(*claimed)) {
+      host_.tell(held.player,
+                 table::Refused{{base::Code::name_taken,
+                                 "that name belongs to an account: its owner signs in with a browser"}});
+    } else if (const auto* seat = std::get_if<cluster::SeatAt>(&*claimed)) {
+      resume(held, seat->table);
+    } else {
+      names_[held.player].push_back(name);
+      resume(held, std::nullopt);
+    }
+  });
+}
+
+void Node::ask_for_seat(Held held) {
+  const auto& self = host_.hall().people().self_of(held.player);
+  settings_.directory->find_seat(self.address, self.account,
+                                 [this, held](const base::Result<std::optional<base::TableId>>& found) {
+                                   if (!host_.has(held.player)) return;
+                                   if (!found) return held_.push_back(held);
+                                   resume(held, *found);
+                                 });
+}
+
+/// Goes on with a request once the directory has answered; a seat of that name is at that table.
+void Node::resume(const Held& held, std::optional<base::TableId> seat) {
+  const auto& [player, request, arrived] = held;
+  auto shard = shard_for(player, request);
+  if (seat && !stays_.plays(player)) shard = cluster::shard_of(*seat);
+  if (shard && go_far(player, *shard, request, arrived)) return;
+  if (may_work()) return engine_.handle_here(player, request, arrived, now_);
+  held_.push_back(held);
+}
+
+void Node::release_held() {
+  if (held_.empty() || epoch_ == 0) return;
+  for (const auto& held : std::exchange(held_, {})) {
+    if (!host_.has(held.player)) continue;
+    const auto name = name_in(held.player, held.request);
+    const bool is_claimed = name && has_claimed(held.player, *name);
+    if (!is_claimed && ask_directory(held.player, held.request, held.arrived)) continue;
+    resume(held, std::nullopt);
+  }
+}
+
+bool Node::has_claimed(PlayerId player, const std::string& name) const {
+  const auto found = names_.find(player);
+  return found != names_.end() && std::ranges::find(found->second, name) != found->second.end();
+}
+
+void Node::came_home(PlayerId player, const table::Request& unanswered, base::Time arrived, base::Time now) {
+  now_ = now;
+  held_.push_back({player, unanswered, arrived});
+  release_held();
+}
+
+/// What was claimed for a request that was refused is given back, as is the name of before.
+void Node::answered(PlayerId player, const table::Request& request, const table::Notice& answer) {
+  const auto name = name_in(player, request);
+  const auto* leave = std::get_if<table::Leave>(&request);
+  const bool accepted = std::holds_alternative<table::Accepted>(answer);
+  if (accepted && leave != nullptr && leave->forget_name) return keep_name(player, "");
+  if (!name) return;
+  if (accepted) return keep_name(player, *name);
+  keep_name(player, host_.hall().people().name_of(player));
+}
+
+void Node::handled(PlayerId player, const table::Request& request) {
+  if (names_.contains(player)) keep_name(player, host_.hall().people().name_of(player));
+  tell_others(player, request);
+}
+
+/// The visitor has this name in the directory, and no other.
+void Node::keep_name(PlayerId player, const std::string& name) {
+  const auto found = names_.find(player);
+  if (found == names_.end()) return;
+  std::vector<std::string> others;
+  std::erase_if(found->second, [&](const std::string& one) {
+    if (one != name) others.push_back(one);
+    return one != name;
+  });
+  if (!others.empty()) settings_.directory->release(std::move(others));
+  if (found->second.empty()) names_.erase(found);
+}
+
+/// What is said in the hall is heard at all nodes.
+void Node::tell_others(PlayerId player, const table::Request& request) {
+  const auto* say = std::get_if<table::Say>(&request);
+  if (say == nullptr || say->text.empty() || !base::is_printable(say->text)) return;
+  const auto& people = host_.hall().people();
+  const bool looks_on = people.person_of(player) != player && people.at(player).watched;
+  if (table::Audience::is_apart(people.self_of(player)) && !looks_on) return;
+  for (const auto& [node, other] : peers_) post(node, cluster::HallSaid{people.name_of(player), say->text});
+}
+
+void Node::ends(PlayerId player, host::End how) {
+  if (guests_.has(player)) return guests_.ended(player);
+  stays_.end(player, how == host::End::said ? cluster::Gone::How::said : cluster::Gone::How::broken);
+  if (names_.contains(player)) keep_name(player, "");
+  std::erase_if(held_, [&](const Held& one) { return one.player == player; });
+}
+
+}  // namespace server

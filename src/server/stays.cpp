@@ -1,0 +1,262 @@
+// Stays: asking elsewhere, and what is told from there.
+#include "server/stays.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace server {
+
+using base::PlayerId;
+using base::Time;
+using cluster::NodeId;
+using cluster::ShardId;
+
+std::optional<ShardId> Stays::shard_of(PlayerId player) const {
+  if (const auto found = stays_.find(player); found != stays_.end()) return found->second.shard;
+  const auto& people = host_.hall().people();
+  if (stays_.empty() || people.find(player) == nullptr) return std::nullopt;
+  for (const auto tab : people.connections_of(people.person_of(player))) {
+    if (const auto found = stays_.find(tab); found != stays_.end()) return found->second.shard;
+  }
+  return std::nullopt;
+}
+
+bool Stays::plays(PlayerId player) const {
+  const auto found = stays_.find(player);
+  if (found == stays_.end()) return false;
+  const auto& stay = found->second;
+  return stay.shadow && !stay.watches && !stay.shadow->is_over();
+}
+
+Stays::Stay* Stays::find(NodeId from, cluster::StayId stay) {
+  const auto player = players_.find(stay);
+  if (player == players_.end()) return nullptr;
+  auto& found = stays_.at(player->second);
+  return found.owner == from ? &found : nullptr;
+}
+
+Stays::Stay& Stays::begin(PlayerId player, ShardId shard) {
+  const cluster::StayId id{++next_};
+  auto& stay = stays_.insert_or_assign(player, Stay{id, shard, shards_.owner(shard)}).first->second;
+  players_.emplace(id, player);
+  host_.hall().send_away(player);
+  return stay;
+}
+
+cluster::Come Stays::come_of(PlayerId player, const Stay& stay) const {
+  const auto& people = host_.hall().people();
+  const auto& someone = people.at(player);
+  const auto& self = people.self_of(player);
+  return {stay.id,       stay.shard,      std::string(someone.protocol),
+          someone.views, someone.hears,   self.name,
+          self.naming,   someone.address, someone.host,
+          self.account};
+}
+
+void Stays::ask(PlayerId player, ShardId shard, const table::Request& request, Time arrived, Time now) {
+  auto found = stays_.find(player);
+  if (found != stays_.end() && found->second.shard != shard) {
+    post_(found->second.owner, cluster::Gone{found->second.id, cluster::Gone::How::said});
+    leave(player);
+    found = stays_.end();
+  }
+  const bool is_new = found == stays_.end();
+  auto& stay = is_new ? begin(player, shard) : found->second;
+  stay.asked = request;
+  stay.arrived = arrived;
+  if (stay.lost) return;
+  if (is_new) post_(stay.owner, come_of(player, stay));
+  send_ask(stay, now);
+}
+
+void Stays::send_ask(const Stay& stay, Time now) {
+  post_(stay.owner, cluster::Ask{stay.id, now - stay.arrived, *stay.asked});
+}
+
+void Stays::end(PlayerId player, cluster::Gone::How how) {
+  const auto found = stays_.find(player);
+  if (found == stays_.end()) return;
+  post_(found->second.owner, cluster::Gone{found->second.id, how});
+  players_.erase(found->second.id);
+  stays_.erase(found);
+}
+
+/// The stay is over, whatever else comes of it.
+void Stays::leave(PlayerId player) {
+  players_.erase(stays_.at(player).id);
+  stays_.erase(player);
+}
+
+void Stays::come_home(PlayerId player) {
+  const auto& self = host_.hall().people().self_of(player);
+  const table::Named named{self.name, self.naming};
+  leave(player);
+  if (!shard_of(player)) host_.hall().take_home(player, named);
+}
+
+void Stays::take(NodeId from, const cluster::Told& told, Time now) {
+  auto* stay = find(from, told.stay);
+  if (stay == nullptr) return;
+  const auto player = players_.at(told.stay);
+  const auto& notice = told.notice;
+  if (std::holds_alternative<table::Accepted>(notice) || std::holds_alternative<table::Refused>(notice)) {
+    if (std::exchange(stay->sought_again, false)) return;
+    answered(player, *stay, notice, now);
+  }
+  if (const auto* gathered = std::get_if<table::Gathered>(&told.notice)) {
+    if (!is_told(*stay, *gathered)) return;
+  }
+  if (std::holds_alternative<table::Over>(told.notice)) stay->over = true;
+  host_.tell(player, told.notice);
+}
+
+/// What follows from an answer for the place that the visitor has.
+void Stays::answered(PlayerId player, Stay& stay, const table::Notice& answer, Time now) {
+  const auto asked = std::exchange(stay.asked, std::nullopt);
+  if (!asked) return;
+  listener_.answered(player, *asked, answer);
+  if (std::holds_alternative<table::Refused>(answer)) return;
+  if (std::holds_alternative<table::Play>(*asked)) ++stay.owed;
+  if (const auto* rematch = std::get_if<table::Rematch>(&*asked)) stay.wish = rematch->wish;
+  if (std::holds_alternative<table::Ready>(*asked) && stay.seek) stay.seek->ready = true;
+  const auto* seek = std::get_if<table::Seek>(&*asked);
+  if (seek != nullptr) {
+    stay.seek = *seek;
+    stay.seek->name.clear();
+    stay.seek->bots.clear();
+    stay.shadow.reset();
+  }
+  if (seek != nullptr || std::holds_alternative<table::Watch>(*asked)) {
+    table::Effects effects;
+    host_.hall().get_up(player, now, effects);
+    host_.execute(effects);
+  }
+}
+
+/// Who has come into a lobby again hears nothing of it before all are there again who were.
+bool Stays::is_told(Stay& stay, const table::Gathered& gathered) {
+  if (stay.settles) {
+    auto before = stay.gathered->present;
+    auto present = gathered.present;
+    std::ranges::sort(before);
+    std::ranges::sort(present);
+    stay.settles = before != present;
+    return false;
+  }
+  stay.gathered = gathered;
+  return true;
+}
+
+void Stays::take(NodeId from, const cluster::Sat& sat, Time /*now*/) {
+  auto* stay = find(from, sat.stay);
+  if (stay == nullptr) return;
+  auto shadow = Shadow::open(kits_, sat.header, {}, sat.seat);
+  const auto player = players_.at(sat.stay);
+  if (!shadow) return host_.let_go(player, {});
+  stay->shadow = *std::move(shadow);
+  stay->watches = stay->over = stay->settles = false;
+  stay->owed = 0;
+  stay->wish.reset();
+  host_.tell(player, stay->shadow->started({}, sat.times));
+}
+
+void Stays::take(NodeId from, const cluster::Acted& acted, Time now) {
+  auto* stay = find(from, acted.stay);
+  if (stay == nullptr || !stay->shadow) return;
+  const auto player = players_.at(acted.stay);
+  const bool is_new = acted.entry.seq >= stay->shadow->told();
+  const auto seen = stay->shadow->act(acted.entry, host_.hall().people().at(player).views, acted.times);
+  if (!seen) return take_up(player, *stay, now);
+  const bool is_own = acted.entry.who == stay->shadow->eyes() && !acted.entry.text.starts_with('!');
+  if (is_new && is_own && stay->owed > 0) --stay->owed;
+  for (const auto& happened : *seen) host_.tell(player, happened);
+}
+
+void Stays::take(NodeId from, const cluster::Returned& returned, Time now) {
+  auto* stay = find(from, returned.stay);
+  if (stay == nullptr) return;
+  const auto player = players_.at(returned.stay);
+  auto shadow = Shadow::open(kits_, returned.header, returned.entries, returned.eyes);
+  auto past = table::history(kits_, returned.header, returned.entries, returned.eyes);
+  if (!shadow || !past) return host_.let_go(player, now);
+  stay->shadow = *std::move(shadow);
+  stay->watches = returned.watches;
+  stay->over = stay->shadow->is_over();
+  stay->owed = 0;
+  stay->wish.reset();
+  host_.tell(player, table::Resumed{.seat = stay->shadow->started(returned.here, returned.times),
+                                    .acts = returned.entries.size(),
+                                    .past = *std::move(past),
+                                    .watches = returned.watches,
+                                    .screen = returned.screen,
+                                    .shown = returned.shown,
+                                    .said = returned.said});
+}
+
+void Stays::take(NodeId from, const cluster::Home& home, Time now) {
+  auto* stay = find(from, home.stay);
+  if (stay == nullptr) return;
+  const auto player = players_.at(home.stay);
+  const auto [asked, arrived] = std::pair(std::move(stay->asked), stay->arrived);
+  leave(player);
+  if (!shard_of(player)) host_.hall().take_home(player, {home.name, home.naming});
+  if (asked) listener_.came_home(player, *asked, arrived, now);
+}
+
+void Stays::take(NodeId from, const cluster::Unknown& unknown, Time /*now*/) {
+  if (auto* stay = find(from, unknown.stay)) stay->lost = true;
+}
+
+void Stays::follow(const std::function<bool(ShardId, NodeId)>& is_lost, Time now) {
+  std::vector<PlayerId> lost;
+  for (const auto& [player, stay] : stays_) {
+    if (stay.lost || is_lost(stay.shard, stay.owner)) lost.push_back(player);
+  }
+  for (const auto player : lost) take_up(player, stays_.at(player), now);
+}
+
+void Stays::retry(Time now) {
+  follow([](ShardId, NodeId) { return false; }, now);
+}
+
+/// Who has no place there and has asked for nothing is free. As a new stay, so that nothing that is still
+/// under way from before is taken for an answer.
+void Stays::take_up(PlayerId player, Stay& stay, Time now) {
+  const bool gathers = stay.gathered && stay.seek;
+  if (!stay.shadow && !gathers && !stay.asked) return come_home(player);
+  const auto before = std::exchange(stay.id, cluster::StayId{++next_});
+  players_.erase(before);
+  players_.emplace(stay.id, player);
+  stay.owner = shards_.owner(stay.shard);
+  stay.lost = stay.owner == cluster::kNobody;
+  if (stay.lost) return;
+  if (stay.shadow) {
+    const auto seat = stay.watches ? std::nullopt : stay.shadow->eyes();
+    cluster::Attach attach{come_of(player, stay), before, stay.shadow->table(), seat};
+    attach.eyes = stay.shadow->eyes();
+    attach.told = stay.shadow->told();
+    attach.owed = stay.owed;
+    attach.over = stay.over;
+    attach.wish = stay.wish;
+    attach.asked = stay.asked;
+    return post_(stay.owner, attach);
+  }
+  post_(stay.owner, come_of(player, stay));
+  if (gathers) {
+    seek_again(player, stay, now);
+  } else if (stay.asked) {
+    send_ask(stay, now);
+  }
+}
+
+/// The lobby is made anew by whoever comes first; what was asked besides is asked then.
+void Stays::seek_again(PlayerId /*player*/, Stay& stay, Time now) {
+  auto seek = *stay.seek;
+  if (seek.standing || !seek.lobby.empty()) seek.lobby = stay.gathered->lobby;
+  seek.make = table::Make::if_none;
+  stay.settles = stay.sought_again = true;
+  post_(stay.owner, cluster::Ask{stay.id, {}, seek});
+  if (stay.asked) send_ask(stay, now);
+}
+
+}  // namespace server

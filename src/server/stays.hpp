@@ -1,0 +1,98 @@
+// Stays: visitors of this node who gather, sit or watch at another.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "cluster/shards.hpp"
+#include "host/host.hpp"
+#include "server/guests.hpp"
+#include "server/shadow.hpp"
+
+namespace server {
+
+/// At most one stay for each connection. The owner of what it is about may change; the visitor notices
+/// nothing but a pause, since the shadow says what they were told and the stay what they have asked.
+class Stays {
+ public:
+  /// Who hears of requests that were answered, and of those whose stay has ended before.
+  class Listener {
+   public:
+    virtual ~Listener() = default;
+    virtual void answered(base::PlayerId player, const table::Request& request,
+                          const table::Notice& answer) = 0;
+    virtual void came_home(base::PlayerId player, const table::Request& unanswered, base::Time arrived,
+                           base::Time now) = 0;
+  };
+
+  Stays(const games::Kits& kits, host::Host& host, const cluster::Shards& shards, Post post,
+        Listener& listener)
+      : kits_(kits), host_(host), shards_(shards), post_(std::move(post)), listener_(listener) {}
+
+  bool has(base::PlayerId player) const { return stays_.contains(player); }
+  /// The shard for which the visitor, or another tab of the same person, is away.
+  std::optional<cluster::ShardId> shard_of(base::PlayerId player) const;
+  /// Whether the visitor has a seat in a game that goes on.
+  bool plays(base::PlayerId player) const;
+
+  /// The visitor asks for something of that shard; who is away for another goes from there.
+  void ask(base::PlayerId player, cluster::ShardId shard, const table::Request& request, base::Time arrived,
+           base::Time now);
+  /// The visitor is gone.
+  void end(base::PlayerId player, cluster::Gone::How how);
+
+  void take(cluster::NodeId from, const cluster::Told& told, base::Time now);
+  void take(cluster::NodeId from, const cluster::Sat& sat, base::Time now);
+  void take(cluster::NodeId from, const cluster::Acted& acted, base::Time now);
+  void take(cluster::NodeId from, const cluster::Returned& returned, base::Time now);
+  void take(cluster::NodeId from, const cluster::Home& home, base::Time now);
+  void take(cluster::NodeId from, const cluster::Unknown& unknown, base::Time now);
+
+  /// Shards have moved, or an owner runs anew: whoever has a place there takes it up again.
+  void follow(const std::function<bool(cluster::ShardId, cluster::NodeId)>& is_lost, base::Time now);
+  /// Those who were not known where they asked ask again, as far as is known now where.
+  void retry(base::Time now);
+
+ private:
+  struct Stay {
+    cluster::StayId id;
+    cluster::ShardId shard;
+    cluster::NodeId owner;
+    std::optional<table::Request> asked{};
+    base::Time arrived{};
+    std::optional<Shadow> shadow{};
+    bool watches = false;
+    std::uint32_t owed = 0;  ///< moves of one's own that were accepted, and not told yet
+    bool over = false;       ///< was told that the game is
+    std::optional<table::Wish> wish{};
+    std::optional<table::Seek> seek{};          ///< by which they came into a lobby
+    std::optional<table::Gathered> gathered{};  ///< as they were told last
+    bool settles = false;       ///< has come into a lobby again, and is told of it when it is as it was
+    bool sought_again = false;  ///< the answer to come is about that, and not for them
+    bool lost = false;          ///< nobody knows of the stay where it should be
+  };
+
+  Stay* find(cluster::NodeId from, cluster::StayId stay);
+  Stay& begin(base::PlayerId player, cluster::ShardId shard);
+  cluster::Come come_of(base::PlayerId player, const Stay& stay) const;
+  void send_ask(const Stay& stay, base::Time now);
+  void take_up(base::PlayerId player, Stay& stay, base::Time now);
+  void seek_again(base::PlayerId player, Stay& stay, base::Time now);
+  void answered(base::PlayerId player, Stay& stay, const table::Notice& answer, base::Time now);
+  bool is_told(Stay& stay, const table::Gathered& gathered);
+  void leave(base::PlayerId player);
+  void come_home(base::PlayerId player);
+
+  const games::Kits& kits_;
+  host::Host& host_;
+  const cluster::Shards& shards_;
+  Post post_;
+  Listener& listener_;
+  std::map<base::PlayerId, Stay> stays_;
+  std::map<cluster::StayId, base::PlayerId> players_;
+  std::uint64_t next_ = 0;
+};
+
+}  // namespace server

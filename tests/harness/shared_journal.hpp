@@ -1,0 +1,63 @@
+// One journal for several nodes: what is written under an epoch that is over fails.
+#pragma once
+
+#include <deque>
+#include <map>
+
+#include "cluster/directory_memory.hpp"
+#include "store/journal.hpp"
+
+namespace harness {
+
+/// What is durable, whoever wrote it.
+class SharedTables {
+ public:
+  /// All or nothing. Code::corrupt if something does not follow.
+  base::Result<void> keep(const std::vector<store::Record>& records);
+
+  const std::map<base::TableId, store::StoredTable>& all() const { return tables_; }
+
+ private:
+  base::Result<void> check(const std::vector<store::Record>& records) const;
+
+  std::map<base::TableId, store::StoredTable> tables_;
+};
+
+/// The journal as one node has it. Appends wait until they are committed, or settle at once.
+class NodeJournal final : public store::Journal {
+ public:
+  NodeJournal(SharedTables& tables, cluster::MemoryDirectory& directory, cluster::NodeId self,
+              OnSettled on_settled)
+      : tables_(tables), directory_(directory), self_(self), on_settled_(std::move(on_settled)) {}
+
+  std::uint64_t append(std::vector<store::Record> records) override;
+  base::Result<void> reopen() override;
+  base::Result<void> read_unfinished(const Visitor& visit, const OnDamage& on_damage) override;
+  base::Result<store::StoredTable> read(base::TableId table) override;
+  base::Result<void> read_all(const TableVisitor& visit, const OnDamage& on_damage) override;
+  base::Result<std::vector<store::StoredTable>> last_finished(std::size_t most) override;
+  base::Result<base::TableId> last_table() override;
+
+  bool has_work() const { return !queue_.empty(); }
+  /// What was appended first becomes durable if this node may still write, and its engine is told.
+  void commit();
+  /// It becomes durable, but the node has died before it could know.
+  void commit_unheard();
+  /// A mutation for tests of tests: appends are told to be durable when they are not.
+  void lie() { lies_ = true; }
+
+ private:
+  base::Result<void> try_to_keep(const std::vector<store::Record>& records);
+
+  SharedTables& tables_;
+  cluster::MemoryDirectory& directory_;
+  cluster::NodeId self_;
+  OnSettled on_settled_;
+  cluster::Epoch epoch_ = 0;
+  std::deque<std::vector<store::Record>> queue_;
+  std::uint64_t position_ = 0;
+  bool broken_ = false;
+  bool lies_ = false;
+};
+
+}  // namespace harness

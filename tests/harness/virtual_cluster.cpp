@@ -1,0 +1,387 @@
+// Several servers without sockets that are one hall.
+#include "harness/virtual_cluster.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/virtual_server.hpp"
+#include "server/node.hpp"
+
+namespace harness {
+namespace {
+
+using cluster::NodeId;
+
+/// How often the clock stops for what is due before it jumps over the rest.
+constexpr int kMostStops = 10'000;
+
+}  // namespace
+
+/// One node with all around it: peers, links, and what waits to be done.
+class VirtualCluster::Machine final : public server::Peers, public server::Observer, public cluster::Links {
+ public:
+  Machine(VirtualCluster& all, NodeId self) : all_(all), self_(self) {}
+
+  void start() {
+    journal_ =
+        std::make_unique<NodeJournal>(all_.tables_, all_.directory_, self_,
+                                      [this](const auto& settled) { engine_->settled(settled, all_.now_); });
+    auto settings = all_.settings_;
+    if (all_.has_accounts_ == Accounts::some) settings.accounts = settings.look_up_accounts = &all_.accounts_;
+    settings.node = {self_, &all_.directory_.of(self_), this, {}};
+    engine_ = std::make_unique<server::Engine>(harness::kits(), *journal_, *this, *this, settings);
+    static_cast<void>(engine_->recover(all_.now_));
+    engine_->node()->begin(all_.now_, all_.now_);
+  }
+  /// What it has appended is lost, but for the first so many.
+  void stop(std::size_t kept) {
+    for (; kept > 0 && journal_->has_work(); --kept) journal_->commit_unheard();
+    all_.directory_.forget(self_);
+    events_.clear();
+    looks_.clear();
+    questions_.clear();
+    epoch_ = 0;
+    paused_ = false;
+    engine_.reset();
+    journal_.reset();
+  }
+
+  bool runs() const { return engine_ != nullptr; }
+  bool is_paused() const { return paused_; }
+  void set_paused(bool paused) { paused_ = paused; }
+  cluster::Epoch epoch() const { return epoch_; }
+  /// What comes from outside waits while it stands still.
+  void now_or_later(std::function<void(server::Engine&)> event) {
+    if (paused_) return later([this, event = std::move(event)] { event(*engine_); });
+    event(*engine_);
+    engine_->settle(all_.now_);
+  }
+  void later(std::function<void()> event) { events_.push_back(std::move(event)); }
+
+  /// The kinds of things that wait: the first of one of them can be done.
+  enum class Kind : std::uint8_t { event, directory, commit, look, thought };
+  std::vector<Kind> waiting() const {
+    std::vector<Kind> kinds;
+    if (!runs() || paused_) return kinds;
+    if (!events_.empty()) kinds.push_back(Kind::event);
+    if (all_.directory_.has_work(self_)) kinds.push_back(Kind::directory);
+    if (journal_->has_work()) kinds.push_back(Kind::commit);
+    if (!looks_.empty()) kinds.push_back(Kind::look);
+    if (!questions_.empty()) kinds.push_back(Kind::thought);
+    return kinds;
+  }
+  void work(Kind kind) {
+    switch (kind) {
+      case Kind::event:
+        take(events_)();
+        break;
+      case Kind::directory:
+        all_.directory_.work(self_);
+        break;
+      case Kind::commit:
+        journal_->commit();
+        break;
+      case Kind::look:
+        take(looks_)()();
+        break;
+      case Kind::thought: {
+        const auto [bot, question] = take(questions_);
+        engine_->thought(bot, host::answer(question));
+        break;
+      }
+    }
+    if (engine_) engine_->settle(all_.now_);
+  }
+  std::optional<base::Time> next_wake() const {
+    if (!runs() || paused_) return std::nullopt;
+    auto next = engine_->next_wake();
+    const auto turn = engine_->node()->next_turn();
+    return !next || (turn && *turn < *next) ? turn : next;
+  }
+  void wake() {
+    if (!runs() || paused_) return;
+    engine_->node()->turn(all_.now_, all_.now_);
+    engine_->wake(all_.now_);
+    engine_->settle(all_.now_);
+  }
+
+  server::Engine& engine() { return *engine_; }
+  NodeJournal& journal() { return *journal_; }
+
+  // Peers
+  void send(base::PlayerId player, std::string_view bytes) override {
+    all_.peers_.at(player).output += bytes;
+  }
+  void close(base::PlayerId player) override {
+    if (const auto found = all_.peers_.find(player); found != all_.peers_.end()) found->second.closed = true;
+  }
+  void set_reading(base::PlayerId /*player*/, bool /*wanted*/) override {}
+  void think(base::PlayerId bot, const server::Question& question) override {
+    questions_.emplace_back(bot, question);
+  }
+  void look_up(Look look, const std::string& /*address*/) override { looks_.push_back(std::move(look)); }
+  void run_account_job(base::PlayerId player, server::AccountJob job) override {
+    later([this, player, job = std::move(job)] {
+      engine_->finish_account_job(player, server::carry_out(job, all_.accounts_, server::Strength::quick),
+                                  all_.now_);
+    });
+  }
+  // Observer
+  void requested(const protocols::Protocol& /*protocol*/, base::PlayerId player) override {
+    all_.peers_.at(player).waits = true;
+  }
+  void told(base::PlayerId player, const table::Notice& notice) override {
+    const auto found = all_.peers_.find(player);
+    if (found == all_.peers_.end()) return;  // a bot, or a guest
+    if (std::holds_alternative<table::Accepted>(notice) || std::holds_alternative<table::Refused>(notice))
+      found->second.waits = false;
+    if (all_.on_told_) all_.on_told_(player, notice);
+  }
+  // Links
+  void begin(cluster::Epoch epoch) override {
+    all_.break_links(self_);
+    epoch_ = epoch;
+    all_.connect_links(self_);
+  }
+  void send(NodeId node, std::string_view text) override {
+    if (!all_.is_linked(self_, node)) return;
+    all_.machine(node).later(
+        [this, node, line = std::string(text)] { all_.machine(node).engine().node()->line(self_, line); });
+  }
+
+ private:
+  template <class Thing>
+  static Thing take(std::deque<Thing>& queue) {
+    auto thing = std::move(queue.front());
+    queue.pop_front();
+    return thing;
+  }
+
+  VirtualCluster& all_;
+  NodeId self_;
+  cluster::Epoch epoch_ = 0;  ///< 0: has no links
+  bool paused_ = false;
+  std::deque<std::function<void()>> events_;
+  std::deque<Look> looks_;
+  std::deque<std::pair<base::PlayerId, server::Question>> questions_;
+  std::unique_ptr<NodeJournal> journal_;
+  std::unique_ptr<server::Engine> engine_;
+};
+
+VirtualCluster::VirtualCluster(server::EngineSettings settings, std::uint32_t nodes, Accounts accounts)
+    : settings_(std::move(settings)), has_accounts_(accounts) {
+  for (std::uint32_t at = 1; at <= nodes; ++at)
+    machines_.push_back(std::make_unique<Machine>(*this, NodeId{at}));
+  directory_.assign(NodeId{nodes});
+  for (std::uint32_t at = 1; at <= nodes; ++at) start(NodeId{at});
+}
+
+VirtualCluster::~VirtualCluster() = default;
+
+base::PlayerId VirtualCluster::connect(const protocols::Protocol& protocol, std::string_view address,
+                                       std::uint16_t port) {
+  return connect_at(NodeId{1}, protocol, address, port);
+}
+
+base::PlayerId VirtualCluster::connect_at(NodeId node, const protocols::Protocol& protocol,
+                                          std::string_view address, std::uint16_t port) {
+  const base::PlayerId player{next_player_++};
+  peers_[player].node = node;
+  const auto any_port = static_cast<std::uint16_t>(50'000 + player.value % 10'000);
+  const bool browser = protocol.carrier == protocols::Carrier::websocket;
+  const auto any_address = browser ? fmt::format("token:{}", player.value) : std::string("127.0.0.1");
+  engine(node).open(player, protocol, now_, address.empty() ? any_address : std::string(address),
+                    port == 0 ? any_port : port, browser ? "127.0.0.1" : "");
+  engine(node).settle(now_);
+  done();
+  return player;
+}
+
+void VirtualCluster::receive(base::PlayerId player, std::string_view bytes) {
+  const auto& peer = peers_.at(player);
+  if (peer.closed || !runs(peer.node)) return;
+  machine(peer.node).now_or_later([this, player, text = std::string(bytes)](server::Engine& engine) {
+    engine.receive(player, text, now_);
+  });
+  done();
+}
+
+void VirtualCluster::hang_up(base::PlayerId player) {
+  auto& peer = peers_.at(player);
+  peer.closed = true;
+  if (!runs(peer.node)) return;
+  machine(peer.node).now_or_later([this, player](server::Engine& engine) { engine.closed(player, now_); });
+  done();
+}
+
+std::string VirtualCluster::take(base::PlayerId player) {
+  return std::exchange(peers_.at(player).output, {});
+}
+
+bool VirtualCluster::is_closed(base::PlayerId player) const { return peers_.at(player).closed; }
+
+void VirtualCluster::turn_clock(base::Duration by) {
+  const auto until = now_ + by;
+  for (int stops = 0; now_ < until; ++stops) {
+    auto due = until;
+    for (const auto& one : machines_) {
+      if (const auto next = one->next_wake(); next && stops < kMostStops) due = std::min(due, *next);
+    }
+    now_ = std::clamp(due, now_, until);
+    for (const auto& one : machines_) one->wake();
+    done();
+  }
+}
+
+void VirtualCluster::kill(NodeId node, std::size_t kept) {
+  if (!runs(node)) return;
+  break_links(node);
+  machine(node).stop(kept);
+  for (auto& [player, peer] : peers_) {
+    if (peer.node == node) peer.closed = true;
+  }
+  done();
+}
+
+void VirtualCluster::start(NodeId node) {
+  machine(node).start();
+  done();
+}
+
+bool VirtualCluster::runs(NodeId node) const { return machine(node).runs(); }
+
+bool VirtualCluster::is_paused(NodeId node) const { return machine(node).is_paused(); }
+
+void VirtualCluster::pause(NodeId node) { machine(node).set_paused(true); }
+
+void VirtualCluster::go_on(NodeId node) {
+  machine(node).set_paused(false);
+  machine(node).wake();
+  done();
+}
+
+void VirtualCluster::restart() {
+  for (const auto& one : machines_) {
+    if (one->runs()) one->stop(0);
+  }
+  for (auto& [player, peer] : peers_) peer.closed = true;
+  for (std::uint32_t at = 1; at <= size(); ++at) start(NodeId{at});
+}
+
+bool VirtualCluster::is_linked(NodeId one, NodeId other) const {
+  return one != other && machine(one).epoch() != 0 && machine(other).epoch() != 0 &&
+         !cut_.contains(std::minmax(one, other));
+}
+
+void VirtualCluster::link(NodeId one, NodeId other) {
+  if (!is_linked(one, other)) return;
+  const auto join = [this](NodeId self, NodeId to) {
+    machine(self).later([this, self, to, epoch = machine(to).epoch()] {
+      if (is_linked(self, to)) engine(self).node()->up(to, epoch);
+    });
+  };
+  join(one, other);
+  join(other, one);
+}
+
+void VirtualCluster::unlink(NodeId one, NodeId other) {
+  const auto part = [this](NodeId self, NodeId from) {
+    if (machine(self).runs()) machine(self).later([this, self, from] { engine(self).node()->down(from); });
+  };
+  part(one, other);
+  part(other, one);
+}
+
+void VirtualCluster::connect_links(NodeId node) {
+  for (std::uint32_t at = 1; at <= size(); ++at) link(node, NodeId{at});
+}
+
+void VirtualCluster::break_links(NodeId node) {
+  for (std::uint32_t at = 1; at <= size(); ++at) {
+    if (is_linked(node, NodeId{at})) unlink(node, NodeId{at});
+  }
+}
+
+void VirtualCluster::cut(NodeId one, NodeId other) {
+  if (one == other) return;
+  if (is_linked(one, other)) unlink(one, other);
+  cut_.insert(std::minmax(one, other));
+  done();
+}
+
+void VirtualCluster::mend(NodeId one, NodeId other) {
+  if (cut_.erase(std::minmax(one, other)) > 0) link(one, other);
+  done();
+}
+
+NodeId VirtualCluster::owner_of(std::string_view game) const {
+  return directory_.picture().owners[cluster::shard_of_game(game).value];
+}
+
+void VirtualCluster::lose_owner(std::string_view game) {
+  const auto owner = owner_of(game);
+  if (owner == NodeId{1}) return;
+  kill(owner);
+  NodeId heir{owner.value % size() + 1};
+  while (heir == NodeId{1} || heir == owner) heir = NodeId{heir.value % size() + 1};
+  std::vector<std::pair<cluster::ShardId, NodeId>> heirs;
+  for (std::uint16_t at = 0; at < cluster::kShards; ++at) heirs.emplace_back(at, heir);
+  directory_.of(NodeId{1}).take_over(owner, directory_.epoch(owner), heirs, [](const auto&) {});
+  settle();
+  for (const auto& one : machines_) {
+    if (one->runs()) one->engine().node()->look();
+  }
+  settle();
+  start(owner);
+}
+
+bool VirtualCluster::step(std::uint64_t number) {
+  std::vector<std::pair<Machine*, Machine::Kind>> all;
+  for (const auto& one : machines_) {
+    for (const auto kind : one->waiting()) all.emplace_back(one.get(), kind);
+  }
+  if (all.empty()) return false;
+  const auto [one, kind] = all[number % all.size()];
+  one->work(kind);
+  return true;
+}
+
+void VirtualCluster::settle() {
+  while (step(0)) {
+  }
+}
+
+void VirtualCluster::done() {
+  if (pace_ == Pace::at_once) settle();
+}
+
+std::size_t VirtualCluster::unanswered() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(peers_, [](const auto& one) { return one.second.waits && !one.second.closed; }));
+}
+
+server::Engine& VirtualCluster::engine(NodeId node) { return machine(node).engine(); }
+
+NodeJournal& VirtualCluster::journal(NodeId node) { return machine(node).journal(); }
+
+std::string VirtualCluster::compare_with_journal() {
+  std::string problems;
+  for (const auto& [id, stored] : tables_.all()) {
+    const auto kept = table::replay(harness::kits(), stored.header, stored.entries);
+    if (!kept) problems += fmt::format("table {} does not replay: {}\n", id.value, kept.error().detail);
+    const auto owner = directory_.picture().owners[cluster::shard_of(id).value];
+    for (std::uint32_t at = 1; at <= size(); ++at) {
+      const auto* live = runs(NodeId{at}) ? engine(NodeId{at}).hall().tables().find_table(id) : nullptr;
+      if (live != nullptr && owner != NodeId{at})
+        problems += fmt::format("table {} is at node {}\n", id.value, at);
+      if (live != nullptr && kept && !(*live == *kept))
+        problems += fmt::format("table {} differs from what is kept\n", id.value);
+      if (live == nullptr && owner == NodeId{at} && runs(owner) && !stored.closing)
+        problems += fmt::format("table {} is not closed, and is not at its owner\n", id.value);
+    }
+  }
+  return problems;
+}
+
+}  // namespace harness
