@@ -135,7 +135,11 @@ struct HallSaid {
 
 using Letter = std::variant<Come, Attach, Ask, Gone, Told, Sat, Acted, Returned, Home, Unknown, HallSaid>;
 
-/// One line without its end, in words between spaces; and back. Words at the end that are not known are
+/// What a line holds several letters with: those that are told together, as an answer and what it brings
+/// about.
+inline constexpr char kBetween = '\t';
+
+/// One letter without an end, in words between spaces; and back. Words at the end that are not known are
 /// passed over. Code::malformed if it is of no kind that is known, or does not hold what it should.
 std::string write(const Letter& letter);
 Result<Letter> read(std::string_view line);

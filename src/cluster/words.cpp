@@ -6,7 +6,7 @@
 namespace cluster::words {
 namespace {
 
-bool ends_word(char c) { return c == ' ' || c == '%' || c == '\n' || c == '\r'; }
+bool ends_word(char c) { return c == ' ' || c == '\t' || c == '%' || c == '\n' || c == '\r'; }
 
 }  // namespace
 

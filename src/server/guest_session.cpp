@@ -34,7 +34,7 @@ bool is_done(const table::Request& request, base::Seat seat, std::uint32_t owed,
 
 void GuestSession::say(const cluster::Letter& letter) {
   Session::say(cluster::write(letter));
-  Session::say("\n");
+  Session::say({&cluster::kBetween, 1});
 }
 
 void GuestSession::receive(std::string_view line) {

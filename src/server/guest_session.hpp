@@ -10,8 +10,8 @@
 
 namespace server {
 
-/// Takes the lines of Ask; says lines that the front understands, each with its end. Acts are said as the
-/// journal keeps them (table::Recorded), so that no view or event ever crosses.
+/// Takes the letters of Ask; says letters that the front understands, each with cluster::kBetween after it.
+/// Acts are said as the journal keeps them (table::Recorded), so that no view or event ever crosses.
 class GuestSession final : public protocols::Session {
  public:
   explicit GuestSession(cluster::StayId stay) : stay_(stay) {}

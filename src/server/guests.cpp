@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/text.hpp"
-
 namespace server {
 
 using base::PlayerId;
@@ -55,7 +53,7 @@ void Guests::take(NodeId from, const cluster::Attach& attach, base::Time now) {
 
 void Guests::take(NodeId from, const cluster::Ask& ask, base::Time now) {
   const auto guest = find(from, ask.stay);
-  if (!guest) return post_(from, cluster::Unknown{ask.stay});
+  if (!guest) return post_(from, cluster::write(cluster::Unknown{ask.stay}));
   host_.receive(*guest, cluster::write(ask), now - ask.age);
 }
 
@@ -74,12 +72,11 @@ std::vector<PlayerId> Guests::of(const std::function<bool(cluster::ShardId)>& is
   return guests;
 }
 
-void Guests::send(PlayerId guest, std::string_view lines) {
+void Guests::send(PlayerId guest, std::string_view letters) {
   const auto found = guests_.find(guest);
   if (found == guests_.end()) return;
-  while (!lines.empty()) {
-    if (auto letter = cluster::read(base::cut(lines, '\n'))) post_(found->second.front, *letter);
-  }
+  letters.remove_suffix(1);  // after the last there is none
+  post_(found->second.front, std::string(letters));
 }
 
 bool Guests::is_free(PlayerId guest) const {
@@ -109,7 +106,8 @@ void Guests::see_home(base::Time now) {
     found->second.leaves_after.reset();
     if (!is_free(guest)) continue;
     const auto& self = host_.hall().people().self_of(guest);
-    post_(found->second.front, cluster::Home{found->second.session->stay(), self.name, self.naming});
+    post_(found->second.front,
+          cluster::write(cluster::Home{found->second.session->stay(), self.name, self.naming}));
     host_.depart(guest, now);
   }
 }

@@ -11,8 +11,8 @@
 
 namespace server {
 
-/// Sends a letter to another node, or to this one.
-using Post = std::function<void(cluster::NodeId, const cluster::Letter&)>;
+/// Sends a line of letters to another node, or to this one.
+using Post = std::function<void(cluster::NodeId, std::string)>;
 
 /// A guest is here for one stay. It goes home as soon as it is nowhere and everything was told.
 class Guests {
@@ -28,8 +28,8 @@ class Guests {
   bool has(base::PlayerId guest) const { return guests_.contains(guest); }
   /// Who is here for something of such shards.
   std::vector<base::PlayerId> of(const std::function<bool(cluster::ShardId)>& is_one) const;
-  /// Lines that the guest's session has said, for its front.
-  void send(base::PlayerId guest, std::string_view lines);
+  /// Letters that the guest's session has said, for its front.
+  void send(base::PlayerId guest, std::string_view letters);
   /// The guest had its turn; it may be free.
   void took_turn(base::PlayerId guest);
   /// The guest has gone from the host.

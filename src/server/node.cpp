@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <ranges>
 
+#include "base/text.hpp"
+
 namespace server {
 namespace {
 
@@ -24,9 +26,9 @@ Node::Node(const games::Kits& kits, host::Host& host, NodeEngine& engine, const 
       settings_(settings),
       membership_(settings.self, settings.pace),
       shards_(settings.self),
-      guests_(host, [this](NodeId node, const cluster::Letter& letter) { post(node, letter); }),
+      guests_(host, [this](NodeId node, std::string line) { post(node, std::move(line)); }),
       stays_(
-          kits, host, shards_, [this](NodeId node, const cluster::Letter& letter) { post(node, letter); },
+          kits, host, shards_, [this](NodeId node, std::string line) { post(node, std::move(line)); },
           *this) {
   host_.hall().tell_records();
 }
@@ -131,7 +133,7 @@ void Node::read_shards(std::vector<ShardId> shards) {
       if (shards_.is_own(cluster::shard_of(table.header().table))) host_.restore(std::move(table), now_);
     }
     shards_.arrived(shards);
-    for (const auto& one : std::exchange(early_, {})) receive(one.from, one.letter);
+    for (const auto& one : std::exchange(early_, {})) take(one.from, one.letter);
     release_held();
   });
 }
@@ -206,16 +208,14 @@ void Node::down(NodeId node) {
 }
 
 void Node::line(NodeId node, std::string_view text) {
-  const auto said = peer(node).channel->receive(text);
-  if (!said) return;
-  if (const auto letter = cluster::read(*said)) receive(node, *letter);
+  if (const auto said = peer(node).channel->receive(text)) receive(node, *said);
 }
 
-void Node::post(NodeId node, const cluster::Letter& letter) {
+void Node::post(NodeId node, std::string line) {
   if (node == settings_.self) {
-    own_.push_back(letter);
+    own_.push_back(std::move(line));
   } else if (node != cluster::kNobody) {
-    peer(node).channel->send(cluster::write(letter));
+    peer(node).channel->send(std::move(line));
   }
 }
 
@@ -223,12 +223,19 @@ void Node::work(Time now) {
   now_ = now;
   do {
     guests_.see_home(now);
-    for (auto letters = std::exchange(own_, {}); !letters.empty(); letters.pop_front())
-      receive(settings_.self, letters.front());
+    for (auto lines = std::exchange(own_, {}); !lines.empty(); lines.pop_front())
+      receive(settings_.self, lines.front());
   } while (!own_.empty());
 }
 
-void Node::receive(NodeId from, const cluster::Letter& letter) {
+/// What a line holds is told together, before anybody is heard again.
+void Node::receive(NodeId from, std::string_view line) {
+  while (!line.empty()) {
+    if (const auto letter = cluster::read(base::cut(line, cluster::kBetween))) take(from, *letter);
+  }
+}
+
+void Node::take(NodeId from, const cluster::Letter& letter) {
   std::visit([&](const auto& one) { on(from, one); }, letter);
 }
 
@@ -242,7 +249,7 @@ bool Node::waits(NodeId from, cluster::StayId stay, ShardId shard, const cluster
   if (shards_.is_own(shard)) {
     early_.push_back({from, stay, letter});
   } else {
-    post(from, cluster::Unknown{stay});
+    post(from, cluster::write(cluster::Unknown{stay}));
   }
   return true;
 }
@@ -274,7 +281,7 @@ void Node::on(NodeId from, const cluster::Attach& attach) {
     return guests_.take(from, attach, now_);
   engine_.read_table(attach.table, [this, from, attach](const base::Result<store::StoredTable>& stored) {
     if (!shards_.is_here(cluster::shard_of(attach.table)))
-      return post(from, cluster::Unknown{attach.who.stay});
+      return post(from, cluster::write(cluster::Unknown{attach.who.stay}));
     if (stored && host_.hall().tables().find(attach.table) == nullptr) open_again(*stored, *attach.seat);
     guests_.take(from, attach, now_);
   });

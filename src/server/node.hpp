@@ -76,8 +76,9 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   void came_home(base::PlayerId player, const table::Request& unanswered, base::Time arrived,
                  base::Time now) override;
 
-  void post(cluster::NodeId node, const cluster::Letter& letter);
-  void receive(cluster::NodeId from, const cluster::Letter& letter);
+  void post(cluster::NodeId node, std::string line);
+  void receive(cluster::NodeId from, std::string_view line);
+  void take(cluster::NodeId from, const cluster::Letter& letter);
   void on(cluster::NodeId from, const cluster::Come& come);
   void on(cluster::NodeId from, const cluster::Attach& attach);
   void on(cluster::NodeId from, const cluster::Ask& ask);
@@ -124,7 +125,7 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   Guests guests_;
   Stays stays_;
   std::map<cluster::NodeId, Peer> peers_;
-  std::deque<cluster::Letter> own_;                           ///< to itself
+  std::deque<std::string> own_;                               ///< to itself
   std::vector<Early> early_;                                  ///< about shards that are on their way
   std::vector<Held> held_;                                    ///< requests that wait until it may work
   std::map<base::PlayerId, std::vector<std::string>> names_;  ///< that visitors have in the directory

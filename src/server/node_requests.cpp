@@ -66,7 +66,7 @@ bool Node::go_far(PlayerId player, ShardId shard, const table::Request& request,
 /// The name that a request asks for, and that could be somebody's.
 std::optional<std::string> Node::name_in(PlayerId player, const table::Request& request) const {
   std::string name;
-  if (const auto* one = std::get_if<table::Name>(&request); one != nullptr && one->chosen) name = one->name;
+  if (const auto* one = std::get_if<table::Name>(&request)) name = one->name;
   if (const auto* seek = std::get_if<table::Seek>(&request)) name = seek->name;
   const bool is_own = name == host_.hall().people().name_of(player);
   return name.empty() || is_own || !table::check_name(name, table::kLongestName) ? std::nullopt
@@ -190,7 +190,8 @@ void Node::tell_others(PlayerId player, const table::Request& request) {
   const auto& people = host_.hall().people();
   const bool looks_on = people.person_of(player) != player && people.at(player).watched;
   if (table::Audience::is_apart(people.self_of(player)) && !looks_on) return;
-  for (const auto& [node, other] : peers_) post(node, cluster::HallSaid{people.name_of(player), say->text});
+  for (const auto& [node, other] : peers_)
+    post(node, cluster::write(cluster::HallSaid{people.name_of(player), say->text}));
 }
 
 void Node::ends(PlayerId player, host::End how) {

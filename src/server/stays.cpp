@@ -56,7 +56,7 @@ cluster::Come Stays::come_of(PlayerId player, const Stay& stay) const {
 void Stays::ask(PlayerId player, ShardId shard, const table::Request& request, Time arrived, Time now) {
   auto found = stays_.find(player);
   if (found != stays_.end() && found->second.shard != shard) {
-    post_(found->second.owner, cluster::Gone{found->second.id, cluster::Gone::How::said});
+    post_(found->second.owner, cluster::write(cluster::Gone{found->second.id, cluster::Gone::How::said}));
     leave(player);
     found = stays_.end();
   }
@@ -65,18 +65,18 @@ void Stays::ask(PlayerId player, ShardId shard, const table::Request& request, T
   stay.asked = request;
   stay.arrived = arrived;
   if (stay.lost) return;
-  if (is_new) post_(stay.owner, come_of(player, stay));
+  if (is_new) post_(stay.owner, cluster::write(come_of(player, stay)));
   send_ask(stay, now);
 }
 
 void Stays::send_ask(const Stay& stay, Time now) {
-  post_(stay.owner, cluster::Ask{stay.id, now - stay.arrived, *stay.asked});
+  post_(stay.owner, cluster::write(cluster::Ask{stay.id, now - stay.arrived, *stay.asked}));
 }
 
 void Stays::end(PlayerId player, cluster::Gone::How how) {
   const auto found = stays_.find(player);
   if (found == stays_.end()) return;
-  post_(found->second.owner, cluster::Gone{found->second.id, how});
+  post_(found->second.owner, cluster::write(cluster::Gone{found->second.id, how}));
   players_.erase(found->second.id);
   stays_.erase(found);
 }
@@ -239,9 +239,9 @@ void Stays::take_up(PlayerId player, Stay& stay, Time now) {
     attach.over = stay.over;
     attach.wish = stay.wish;
     attach.asked = stay.asked;
-    return post_(stay.owner, attach);
+    return post_(stay.owner, cluster::write(attach));
   }
-  post_(stay.owner, come_of(player, stay));
+  post_(stay.owner, cluster::write(come_of(player, stay)));
   if (gathers) {
     seek_again(player, stay, now);
   } else if (stay.asked) {
@@ -255,7 +255,7 @@ void Stays::seek_again(PlayerId /*player*/, Stay& stay, Time now) {
   if (seek.standing || !seek.lobby.empty()) seek.lobby = stay.gathered->lobby;
   seek.make = table::Make::if_none;
   stay.settles = stay.sought_again = true;
-  post_(stay.owner, cluster::Ask{stay.id, {}, seek});
+  post_(stay.owner, cluster::write(cluster::Ask{stay.id, {}, seek}));
   if (stay.asked) send_ask(stay, now);
 }
 
