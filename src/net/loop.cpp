@@ -57,7 +57,7 @@ void Loop::run() {
       wait_for_doorbell(std::min(patience(), until(paused_until_)));
     } else {
       wait_for_anything(std::exchange(goes_on_, false) ? milliseconds(0) : patience());
-      after_round_();
+      for (const auto& work : after_round_) work();
     }
     run_timers();
   }

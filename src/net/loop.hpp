@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -24,8 +25,7 @@ class Watcher {
 
 /// Everything here but `post` and `stop` is called on the thread that runs the loop, or before it runs.
 ///
-/// A round handles every descriptor that is ready, then calls what `after_round` was given, then starts
-/// again.
+/// A round handles every descriptor that is ready, then calls every `AfterRound`, then starts again.
 class Loop {
  public:
   using Work = std::function<void()>;
@@ -41,7 +41,6 @@ class Loop {
   void post(Work&& work);
   /// Calls `work` whenever one of the signals arrives. Must come before any other thread is started.
   void on_signals(const std::vector<int>& signals, std::function<void(int)> work);
-  void after_round(Work work) { after_round_ = std::move(work); }
 
   /// Watches a descriptor for epoll's bits `events`; it must live until the
   /// descriptor is closed and the round has ended.
@@ -78,6 +77,20 @@ class Loop {
     bool set_ = false;
   };
 
+  /// Work that is done after every round, in the order in which they were made. Made and ended in between.
+  class AfterRound {
+   public:
+    AfterRound(Loop& loop, Work work)
+        : loop_(loop), place_(loop.after_round_.insert(loop.after_round_.end(), std::move(work))) {}
+    AfterRound(const AfterRound&) = delete;
+    AfterRound& operator=(const AfterRound&) = delete;
+    ~AfterRound() { loop_.after_round_.erase(place_); }
+
+   private:
+    Loop& loop_;
+    std::list<Work>::iterator place_;
+  };
+
  private:
   void ring();
   void run_posted();
@@ -94,7 +107,7 @@ class Loop {
   std::multimap<Clock::time_point, Timer*> timers_;
   Clock::time_point paused_until_;
   Standstill standstill_;
-  Work after_round_ = [] {};
+  std::list<Work> after_round_;
   bool stopped_ = false;
   bool goes_on_ = false;
 

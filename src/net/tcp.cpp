@@ -79,6 +79,7 @@ struct Tcp::Impl final : LinkOwner {
   bool turn_one_away(Listener& listener);
   void handle(Link& link, std::uint32_t events) override;
   void line_up(Link& link, std::uint32_t events);
+  void end_round();
   void read_in_turns();
   void read_next();
   LinkId take_turn();
@@ -117,20 +118,13 @@ struct Tcp::Impl final : LinkOwner {
   std::deque<Network*> line;                          ///< that have something to be read, each once
   std::size_t counted = 0;                            ///< links of all networks
   Descriptor spare = open_spare();                    ///< given up to turn somebody away
+  Loop::AfterRound after_round{loop, [this] { end_round(); }};
 };
 
 Tcp::Tcp(Loop& loop, Conversations& conversations, TcpLimits limits)
-    : inside_(std::make_unique<Impl>(loop, conversations, limits)) {
-  loop.after_round([inside = inside_.get()] {
-    inside->read_in_turns();
-    inside->conversations.settle();
-    inside->reap();
-  });
-}
+    : inside_(std::make_unique<Impl>(loop, conversations, limits)) {}
 
-Tcp::~Tcp() {
-  inside_->loop.after_round([] {});
-}
+Tcp::~Tcp() = default;
 
 base::Result<Address> Tcp::listen(const Address& address, int tag, Door door) {
   auto where = resolve(address);
@@ -241,6 +235,11 @@ void Tcp::set_reading(LinkId id, Reading reading) {
   inside_->watch(*link);
 }
 
+std::size_t Tcp::waiting(LinkId id) const {
+  const Link* link = inside_->find(id);
+  return link == nullptr ? 0 : link->output.size();
+}
+
 bool Tcp::is_behind(LinkId id) const {
   const Link* link = inside_->find(id);
   if (link == nullptr || link->output.empty()) return false;
@@ -331,6 +330,12 @@ void Tcp::Impl::line_up(Link& link, std::uint32_t events) {
   auto& ready = link.network->ready;
   if (ready.empty()) line.push_back(link.network);
   ready.push_back(link.id);
+}
+
+void Tcp::Impl::end_round() {
+  read_in_turns();
+  conversations.settle();
+  reap();
 }
 
 /// Reads from one link of every network in turns, so that nobody waits for all of another's; and not for

@@ -90,6 +90,8 @@ class Tcp {
   enum class Reading { on, off };
   void set_reading(LinkId link, Reading reading);
 
+  /// How many bytes wait for the peer to read.
+  std::size_t waiting(LinkId link) const;
   /// Whether so much waits for the peer that it should read before it is told more; `caught_up` follows.
   bool is_behind(LinkId link) const;
 

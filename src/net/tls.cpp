@@ -6,6 +6,7 @@
 #include <openssl/ssl.h>
 
 #include <array>
+#include <utility>
 
 namespace net {
 namespace {
@@ -29,9 +30,19 @@ SSL_CTX* context_of(const std::shared_ptr<void>& context) { return static_cast<S
 
 }  // namespace
 
+base::Result<TlsIdentity> TlsIdentity::load_mutual(const std::string& certificate, const std::string& key,
+                                                   const std::string& authority) {
+  auto identity = load(certificate, key);
+  if (!identity) return identity;
+  SSL_CTX* context = context_of(identity->context_);
+  if (SSL_CTX_load_verify_file(context, authority.c_str()) != 1) return unusable("authority", authority);
+  SSL_CTX_set_verify(context, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nullptr);
+  return identity;
+}
+
 base::Result<TlsIdentity> TlsIdentity::load(const std::string& certificate, const std::string& key) {
   ERR_clear_error();
-  const std::shared_ptr<void> owned(SSL_CTX_new(TLS_server_method()),
+  const std::shared_ptr<void> owned(SSL_CTX_new(TLS_method()),
                                     [](void* made) { SSL_CTX_free(static_cast<SSL_CTX*>(made)); });
   SSL_CTX* context = context_of(owned);
   SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
@@ -52,19 +63,26 @@ struct TlsChannel::Impl {
   SSL* ssl = nullptr;
   BIO* input = nullptr;   ///< owned by `ssl`
   BIO* output = nullptr;  ///< owned by `ssl`
+  std::string early;      ///< said before the handshake was over
 
-  explicit Impl(std::shared_ptr<void> from)
+  Impl(std::shared_ptr<void> from, TlsSide side)
       : context(std::move(from)),
         ssl(SSL_new(context_of(context))),
         input(BIO_new(BIO_s_mem())),
         output(BIO_new(BIO_s_mem())) {
     SSL_set_bio(ssl, input, output);
-    SSL_set_accept_state(ssl);
+    if (side == TlsSide::accepts) {
+      SSL_set_accept_state(ssl);
+    } else {
+      SSL_set_connect_state(ssl);
+      SSL_do_handshake(ssl);
+    }
   }
   ~Impl() { SSL_free(ssl); }
 };
 
-TlsChannel::TlsChannel(const TlsIdentity& identity) : inside_(std::make_unique<Impl>(identity.context_)) {}
+TlsChannel::TlsChannel(const TlsIdentity& identity, TlsSide side)
+    : inside_(std::make_unique<Impl>(identity.context_, side)) {}
 TlsChannel::~TlsChannel() = default;
 
 base::Result<std::string> TlsChannel::receive(std::string_view bytes) {
@@ -79,13 +97,19 @@ base::Result<std::string> TlsChannel::receive(std::string_view bytes) {
       continue;
     }
     const int why = SSL_get_error(inside_->ssl, count);
-    if (why == SSL_ERROR_WANT_READ || why == SSL_ERROR_ZERO_RETURN) return plain;
+    if (why == SSL_ERROR_WANT_READ || why == SSL_ERROR_ZERO_RETURN) break;
     return base::fail(base::Code::malformed, complaint());
   }
+  if (SSL_is_init_finished(inside_->ssl) != 0) say(std::exchange(inside_->early, {}));
+  return plain;
 }
 
 void TlsChannel::say(std::string_view plain) {
   ERR_clear_error();
+  if (SSL_is_init_finished(inside_->ssl) == 0) {
+    inside_->early += plain;
+    return;
+  }
   if (!plain.empty()) SSL_write(inside_->ssl, plain.data(), static_cast<int>(plain.size()));
 }
 

@@ -1,6 +1,7 @@
-// TLS without any I/O (the server's side): encrypted bytes become plain ones, and the other way round.
+// TLS without any I/O: encrypted bytes become plain ones, and the other way round.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,6 +16,10 @@ class TlsIdentity {
   /// Reads PEM files: the certificate with its chain, and the key. Code::storage with a sentence if one
   /// cannot be used, or if they do not belong together.
   static base::Result<TlsIdentity> load(const std::string& certificate, const std::string& key);
+  /// As that, for peers that know each other: whoever has no certificate of the authority in that file (PEM)
+  /// is refused, on either side.
+  static base::Result<TlsIdentity> load_mutual(const std::string& certificate, const std::string& key,
+                                               const std::string& authority);
 
  private:
   friend class TlsChannel;
@@ -22,16 +27,20 @@ class TlsIdentity {
   std::shared_ptr<void> context_;
 };
 
-/// One connection. The handshake happens by itself as bytes go both ways.
+/// Which side of a connection one is.
+enum class TlsSide : std::uint8_t { accepts, dials };
+
+/// One connection. The handshake happens by itself as bytes go both ways; the side that dials has something
+/// to send at once.
 class TlsChannel {
  public:
-  explicit TlsChannel(const TlsIdentity& identity);
+  explicit TlsChannel(const TlsIdentity& identity, TlsSide side = TlsSide::accepts);
   ~TlsChannel();
 
   /// The plain text in bytes of the peer. Code::malformed with a sentence if they break the channel; what is
   /// to be sent then says so to the peer.
   base::Result<std::string> receive(std::string_view bytes);
-  /// Says plain text; before the handshake is over nothing may be said.
+  /// Says plain text; what is said before the handshake is over waits for its end.
   void say(std::string_view plain);
   /// Says that nothing more will be said.
   void end();

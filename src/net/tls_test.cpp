@@ -2,54 +2,28 @@
 #include "net/tls.hpp"
 
 #include <gtest/gtest.h>
-#include <openssl/pem.h>
 #include <openssl/ssl.h>
-#include <unistd.h>
 
-#include <filesystem>
 #include <fstream>
+
+#include "net/certificates_fixture.hpp"
 
 namespace net {
 namespace {
 
-/// A folder with certificates made for the test.
+/// Certificates, and a file that is none.
 class Tls : public testing::Test {
  protected:
   Tls() {
-    std::filesystem::create_directories(folder_);
-    make("one");
-    make("other");
+    folder_.make("one");
+    folder_.make("other");
     std::ofstream(path("garbage")) << "garbage\n";
   }
-  ~Tls() override { std::filesystem::remove_all(folder_); }
 
-  std::string path(std::string_view name) const { return folder_ / name; }
-
-  void make(const std::string& name) {
-    EVP_PKEY* key = EVP_EC_gen("P-256");
-    X509* certificate = X509_new();
-    ASN1_INTEGER_set(X509_get_serialNumber(certificate), 1);
-    X509_gmtime_adj(X509_getm_notBefore(certificate), 0);
-    X509_gmtime_adj(X509_getm_notAfter(certificate), 3600);
-    X509_set_pubkey(certificate, key);
-    auto* subject = X509_get_subject_name(certificate);
-    X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC,
-                               reinterpret_cast<const unsigned char*>(name.c_str()), -1, -1, 0);
-    X509_set_issuer_name(certificate, subject);
-    X509_sign(certificate, key, EVP_sha256());
-    FILE* file = std::fopen(path(name + ".crt").c_str(), "w");
-    PEM_write_X509(file, certificate);
-    std::fclose(file);
-    file = std::fopen(path(name + ".key").c_str(), "w");
-    PEM_write_PrivateKey(file, key, nullptr, nullptr, 0, nullptr, nullptr);
-    std::fclose(file);
-    X509_free(certificate);
-    EVP_PKEY_free(key);
-  }
+  std::string path(std::string_view name) const { return folder_.path(std::string(name)); }
 
  private:
-  std::filesystem::path folder_ =
-      std::filesystem::temp_directory_path() / ("parlor-tls-" + std::to_string(::getpid()));
+  Certificates folder_;
 };
 
 /// The other side of a channel.
@@ -134,6 +108,44 @@ TEST_F(Tls, GarbageBreaksTheChannel) {
   Visitor visitor;
   shake_hands(visitor, other, 1000);
   EXPECT_FALSE(other.receive(std::string(100, 'x')));
+}
+
+/// Two channels whose bytes are carried until neither has any.
+std::string talk(TlsChannel& dials, TlsChannel& accepts) {
+  std::string plain;
+  for (auto bytes = dials.take_output(); !bytes.empty(); bytes = dials.take_output()) {
+    const auto got = accepts.receive(bytes);
+    plain += got ? *got : got.error().detail;
+    if (const auto back = dials.receive(accepts.take_output()); !back) return back.error().detail;
+  }
+  return plain;
+}
+
+TEST_F(Tls, WhoDialsMayBeUsToo) {
+  const auto identity = TlsIdentity::load_mutual(path("one.crt"), path("one.key"), path("one.crt"));
+  ASSERT_TRUE(identity) << identity.error().detail;
+  TlsChannel dials(*identity, TlsSide::dials);
+  TlsChannel accepts(*identity);
+  dials.say("said early");
+  EXPECT_EQ(talk(dials, accepts), "said early");
+}
+
+TEST_F(Tls, BothSidesLookAtTheCertificateOfTheOther) {
+  const auto identity = TlsIdentity::load_mutual(path("one.crt"), path("one.key"), path("one.crt"));
+  const auto other = TlsIdentity::load_mutual(path("other.crt"), path("other.key"), path("one.crt"));
+  const auto trusting = TlsIdentity::load(path("other.crt"), path("other.key"));
+  ASSERT_TRUE(identity && other && trusting);
+  for (const auto* visitor : {&*other, &*trusting}) {
+    TlsChannel dials(*visitor, TlsSide::dials);
+    TlsChannel accepts(*identity);
+    dials.say("secret");
+    EXPECT_NE(talk(dials, accepts), "secret");
+  }
+  TlsChannel dials(*identity, TlsSide::dials);
+  TlsChannel accepts(*trusting);
+  dials.say("secret");
+  EXPECT_NE(talk(dials, accepts), "secret");
+  EXPECT_FALSE(TlsIdentity::load_mutual(path("one.crt"), path("one.key"), path("garbage")));
 }
 
 TEST_F(Tls, WhatCannotBeUsed) {
