@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "net/certificates_fixture.hpp"
+#include "net/loop_fixture.hpp"
 #include "net/tcp.hpp"
 
 namespace net {
@@ -15,8 +16,6 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr auto kPing = milliseconds(20);
-constexpr auto kPatience = std::chrono::minutes(2);  ///< what does not come until then never comes
-
 /// A node that writes down what happens.
 class Station : public LinkEvents {
  public:
@@ -76,18 +75,7 @@ class LinksTest : public testing::Test {
 
   template <class Condition>
   bool comes_true(Condition condition) {
-    Loop::Timer limit(loop_);
-    Loop::Timer look(loop_);
-    bool late = false;
-    limit.set(kPatience, [&] {
-      late = true;
-      loop_.stop();
-    });
-    look.repeat(milliseconds(1), [&] {
-      if (condition()) loop_.stop();
-    });
-    loop_.run();
-    return !late;
+    return net::comes_true(loop_, condition);
   }
 
   Loop loop_;

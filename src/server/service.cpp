@@ -240,6 +240,7 @@ Result<void> Service::open_keep() {
   store::Opening opening{
       .on_settled = [this](const store::Settled& one) { settled_.push(one); },
       .loss = config_.accept_loss ? Loss::accept : Loss::refuse,
+      .version = PARLOR_VERSION,
       .rival = config_.standby ? Rival::await : Rival::refuse,
       .takeover_after = config_.takeover_after,
       .goes_on = [this](const std::string& why) { return stand_by(why); },

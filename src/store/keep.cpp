@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "store/accounts_sqlite.hpp"
+#include "store/postgres/directory.hpp"
 #include "store/postgres/journal.hpp"
 #include "store/postgres/remembered.hpp"
 #include "store/postgres/secret.hpp"
@@ -45,6 +46,9 @@ class ClusterKeep final : public Keep {
  public:
   explicit ClusterKeep(std::unique_ptr<postgres::PostgresJournal> journal) : journal_(std::move(journal)) {}
 
+  cluster::NodeId node() const override { return {static_cast<std::uint32_t>(journal_->claim().node)}; }
+  Result<cluster::Directory*> open_directory(NodeOpening opening) override;
+
   Journal& journal() override { return *journal_; }
 
   Result<AccountKeepers> open_accounts() override {
@@ -60,13 +64,29 @@ class ClusterKeep final : public Keep {
     return postgres::keep_secret(journal_->url(), fresh);
   }
   std::optional<std::string> trouble() const override {
-    if (journal_->is_alive()) return std::nullopt;
+    const bool beats =
+        !directory_ || directory_->beat_age() + postgres::kBeatPeriod < journal_->claim().takeover_after;
+    if (beats && journal_->is_alive()) return std::nullopt;
     return "the database cannot be reached";
   }
 
  private:
   std::unique_ptr<postgres::PostgresJournal> journal_;
+  std::unique_ptr<postgres::PostgresDirectory> directory_;
 };
+
+Result<cluster::Directory*> ClusterKeep::open_directory(NodeOpening opening) {
+  auto how = journal_->claim();
+  how.place.address = std::move(opening.address);
+  how.place.games = std::move(opening.games);
+  how.goes_on = [](const std::string&) { return true; };
+  if (auto right = postgres::check_node(journal_->url(), how); !right)
+    return std::unexpected(std::move(right).error());
+  directory_ = std::make_unique<postgres::PostgresDirectory>(postgres::DirectorySettings{
+      journal_->url(), std::move(how), std::move(opening.post),
+      [this](const postgres::Hold& hold) { journal_->use(hold); }, std::move(opening.on_picture)});
+  return directory_.get();
+}
 
 std::string name_of_host() {
   std::array<char, 256> name{};
@@ -82,8 +102,12 @@ Result<std::unique_ptr<postgres::PostgresJournal>> open_cluster(const Place& pla
     return waits;
   };
   const postgres::Claim how{
-      0, name_of_host(), opening.takeover_after,
-      opening.rival == Opening::Rival::await ? postgres::Rival::await : postgres::Rival::refuse, goes_on};
+      .place = {.host = name_of_host(), .version = opening.version},
+      .company =
+          opening.company == Opening::Company::alone ? postgres::Company::alone : postgres::Company::others,
+      .takeover_after = opening.takeover_after,
+      .rival = opening.rival == Opening::Rival::await ? postgres::Rival::await : postgres::Rival::refuse,
+      .goes_on = goes_on};
   for (;;) {
     auto journal = postgres::PostgresJournal::open({place.cluster, place.directory, how, opening.on_lost},
                                                    opening.on_settled);
@@ -94,9 +118,17 @@ Result<std::unique_ptr<postgres::PostgresJournal>> open_cluster(const Place& pla
 
 }  // namespace
 
+Result<cluster::Directory*> Keep::open_directory(NodeOpening /*opening*/) {
+  return fail(Code::bad_options, "--link is for servers with --cluster");
+}
+
 Result<std::unique_ptr<Keep>> Keep::open(const Place& place, Opening opening) {
   if (place.cluster.empty() && opening.rival == Opening::Rival::await)
     return fail(Code::bad_options, "--standby is for servers with --cluster");
+  if (place.cluster.empty() && opening.company == Opening::Company::others)
+    return fail(Code::bad_options, "--link is for servers with --cluster");
+  if (opening.rival == Opening::Rival::await && opening.company == Opening::Company::others)
+    return fail(Code::bad_options, "a server with --link takes over by itself: it needs no --standby");
   if (place.cluster.empty()) {
     using Loss = SqliteJournal::Loss;
     auto journal = SqliteJournal::open(place.directory, std::move(opening.on_settled),

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cluster/directory.hpp"
 #include "store/accounts.hpp"
 #include "store/journal.hpp"
 
@@ -26,16 +27,28 @@ struct Opening {
   enum class Loss : std::uint8_t { refuse, accept };
   /// What is done while another server has the database: none can be started, or this one waits its turn.
   enum class Rival : std::uint8_t { refuse, await };
+  /// Whether it has the database for itself, or shares it with others, by the directory.
+  enum class Company : std::uint8_t { alone, others };
 
   Journal::OnSettled on_settled;
   Loss loss = Loss::refuse;
   /// The rest is for databases of PostgreSQL.
+  std::string version{};  ///< of this program, for people
   Rival rival = Rival::refuse;
+  Company company = Company::alone;
   std::chrono::milliseconds takeover_after{};  ///< a server that gives no sign of life for so long is dead
   /// Called now and then while it waits, with a sentence that says for whom; false: it is given up.
   std::function<bool(const std::string&)> goes_on{};
   /// Called once, on any thread, when another server has taken over: nobody may be told anything any more.
   std::function<void(const base::Error&)> on_lost{};
+};
+
+/// A node in company: what others know of it, and how it hears of them.
+struct NodeOpening {
+  std::string address;                                      ///< of its links
+  std::string games;                                        ///< what it plays, and with what
+  std::function<void(std::function<void()>)> post;          ///< does something on the loop's thread, soon
+  std::function<void(const cluster::Picture&)> on_picture;  ///< called there with everything that is seen
 };
 
 class Keep {
@@ -57,6 +70,11 @@ class Keep {
     Accounts* library = nullptr;
   };
   virtual Result<AccountKeepers> open_accounts() = 0;
+
+  /// The number of this node, in company.
+  virtual cluster::NodeId node() const { return cluster::kNobody; }
+  /// What all nodes share; once, and only in company. Until it was joined, nothing can be kept.
+  virtual Result<cluster::Directory*> open_directory(NodeOpening opening);
 
   /// The secret of its own that everybody's cookies are sealed with; where there is none yet, `fresh` is it.
   virtual Result<std::string> secret(std::string_view fresh) = 0;

@@ -18,7 +18,14 @@ Result<void> Sequence::take(std::span<const Record> records) {
 
 Result<void> Sequence::follow(const Record& record) {
   const auto id = table_of(record);
-  const auto known = next_.find(id);
+  auto known = next_.find(id);
+  if (writers_ == Writers::several) {
+    const auto* entry = std::get_if<Entry>(&record);
+    const auto seq = entry != nullptr ? entry->seq : 0;
+    const bool is_news =
+        !std::holds_alternative<Header>(record) && (known == next_.end() || seq > known->second);
+    if (is_news) known = next_.insert_or_assign(id, seq).first;
+  }
   if (std::holds_alternative<Header>(record)) {
     if (known != next_.end()) return fail(Code::storage, fmt::format("table {} is there already", id.value));
     undo_.emplace_back(id, std::nullopt);

@@ -14,6 +14,13 @@ namespace store {
 
 class Sequence {
  public:
+  /// Where several write, each at tables that are its own for a time, others may have gone on meanwhile: only
+  /// what was noted here before must not come again, and the database guards the rest.
+  enum class Writers : std::uint8_t { one, several };
+
+  Sequence() = default;
+  explicit Sequence(Writers writers) : writers_(writers) {}
+
   /// Checks that the records follow what is known, and notes them. On failure none of them is noted.
   Result<void> take(std::span<const Record> records);
   /// Keeps what was noted since the last commit.
@@ -27,6 +34,7 @@ class Sequence {
   Result<void> follow(const Record& record);
   void rollback_to(std::size_t size);
 
+  Writers writers_ = Writers::one;
   std::unordered_map<TableId, std::uint64_t> next_;  ///< of open tables
   std::vector<std::pair<TableId, std::optional<std::uint64_t>>> undo_;
 };

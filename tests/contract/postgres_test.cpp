@@ -67,7 +67,7 @@ class PostgresFence : public testing::Test {
   Hold claim(Connection& connection) {
     auto node = store::postgres::number_of(folder_.path(), connection);
     EXPECT_TRUE(node) << node.error().detail;
-    auto hold = store::postgres::claim(connection, {.node = node.value_or(0), .host = "here"});
+    auto hold = store::postgres::claim(connection, {.node = node.value_or(0), .place = {.host = "here"}});
     EXPECT_TRUE(hold) << hold.error().detail;
     return hold.value_or(Hold{});
   }
@@ -306,7 +306,7 @@ TEST_F(PostgresServer, RefusesADatabaseThatItDoesNotKnow) {
   ASSERT_TRUE(open(first_, fates_)) << error_;
   ASSERT_TRUE(connection.execute("UPDATE cluster SET version = 99"));
   EXPECT_FALSE(open(first_, fates_));
-  EXPECT_NE(error_.find("has version 99; this Parlor knows version 1 only"), std::string::npos) << error_;
+  EXPECT_NE(error_.find("has version 99; this Parlor knows version 2 only"), std::string::npos) << error_;
   EXPECT_FALSE(store::postgres::PostgresAccounts::open(url_));
 }
 
@@ -328,6 +328,20 @@ TEST_F(PostgresServer, KnowsWhatOthersChangeInAccounts) {
   ASSERT_TRUE((*host)->create({"Bert", "hash", now}, {"u", "Bert", now + std::chrono::hours(1)}));
   EXPECT_TRUE(comes_true([&] { return (*own)->signed_in("u", now).value() == "Bert"; }))
       << "also after its connection was lost";
+}
+
+TEST(PostgresClock, MayNotBeFarFromOurs) {
+  auto connection = connect(harness::make_database());
+  const auto rows = connection.run("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint");
+  ASSERT_TRUE(rows);
+  const auto now = base::from_millis(rows->integer(0, 0));
+  EXPECT_TRUE(store::postgres::check_clock(connection, now));
+  for (const int hours : {-1, 1}) {
+    const auto wrong = store::postgres::check_clock(connection, now + std::chrono::hours(hours));
+    ASSERT_FALSE(wrong);
+    EXPECT_NE(wrong.error().detail.find(hours > 0 ? "s ahead of that" : "s behind that"), std::string::npos)
+        << wrong.error().detail;
+  }
 }
 
 TEST(PostgresAddress, IsRefusedInOneSentence) {

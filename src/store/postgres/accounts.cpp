@@ -83,8 +83,9 @@ Result<std::optional<std::string>> PostgresAccounts::spelling_of(std::string_vie
 }
 
 Result<void> PostgresAccounts::put_account(const Account& account) {
-  return change("INSERT INTO accounts (name, hash, made) VALUES ($1, $2, $3)",
-                {account.name, account.hash, std::to_string(base::millis(account.made))});
+  return change(
+      "INSERT INTO accounts (name, hash, made, key) VALUES ($1, $2, $3, $4)",
+      {account.name, account.hash, std::to_string(base::millis(account.made)), account_key(account.name)});
 }
 
 Result<void> PostgresAccounts::put_token(const SignIn& sign_in, const std::string& account) {

@@ -26,6 +26,11 @@ constexpr std::string_view kHeaders =
     "AS u(id, game, options, seed, revision, chairs, opened, closed, outcome, lobby, clock)";
 constexpr std::string_view kClosings =
     "unnest($21::bigint[], $22::bigint[], $23::text[]) AS u(id, closed, outcome)";
+constexpr std::string_view kSeats =
+    "unnest($24::bigint[], $25::smallint[], $26::text[], $27::text[], $28::text[], $29::text[]) "
+    "AS u(table_id, seat, name, key, address, protocol)";
+constexpr std::string_view kNames =
+    "unnest($30::bigint[], $31::smallint[], $32::text[], $33::text[]) AS u(table_id, seat, name, key)";
 
 const std::string& entries_statement() {
   static const auto sql = fmt::format(
@@ -42,11 +47,15 @@ const std::string& whole_statement() {
       "e AS (INSERT INTO entries (table_id, seq, at, who, charged, forgiven, text) SELECT u.* FROM me, {} "
       "RETURNING 1), "
       "c AS (UPDATE tables SET closed = u.closed, outcome = u.outcome FROM me, {} WHERE tables.id = u.id "
-      "RETURNING 1) "
+      "RETURNING 1), "
+      "s AS (INSERT INTO seats (table_id, seat, name, key, address, protocol) SELECT u.* FROM me, {}), "
+      "n AS (UPDATE seats SET name = u.name, key = u.key FROM me, {} WHERE (seats.table_id, seats.seat) = "
+      "(u.table_id, u.seat)), "
+      "g AS (DELETE FROM seats USING me WHERE table_id = ANY($21::bigint[])) "
       "SELECT (SELECT count(*) FROM me), (SELECT count(*) FROM h), (SELECT count(*) FROM e), (SELECT "
       "count(*) "
       "FROM c)",
-      kFence, kHeaders, kEntries, kClosings);
+      kFence, kHeaders, kEntries, kClosings, kSeats, kNames);
   return sql;
 }
 
@@ -85,6 +94,7 @@ constexpr auto kDouble = "23505";
 }  // namespace
 
 void Batch::add(const Record& record) {
+  seats_.add(record);
   if (const auto* header = std::get_if<Header>(&record)) opened_.push_back(*header);
   if (const auto* entry = std::get_if<Entry>(&record)) entries_.push_back(*entry);
   if (const auto* closing = std::get_if<Closing>(&record)) {
@@ -151,7 +161,7 @@ Values Batch::closings() const {
 }
 
 Fate Batch::append(Connection& connection, const Hold& hold, base::Error& why) const {
-  const bool plain = opened_.empty() && closings_.empty();
+  const bool plain = opened_.empty() && closings_.empty() && seats_.empty();
   const auto fate = plain ? append_entries(connection, hold, why) : append_all(connection, hold, why);
   if (fate != Fate::refused || connection.last_state() != kDouble) return fate;
   return look_whether_durable(connection, hold, why);
@@ -172,8 +182,9 @@ Fate Batch::append_entries(Connection& connection, const Hold& hold, base::Error
 
 namespace {
 
-/// All that the whole statement and the look are given.
-Values whole_values(const Hold& hold, std::array<Values, 3> parts) {
+/// All that the whole statement is given, and the first of it to the look.
+template <std::size_t N>
+Values whole_values(const Hold& hold, std::array<Values, N> parts) {
   Values values{std::to_string(hold.node), std::to_string(hold.epoch)};
   for (auto& part : parts) std::ranges::move(part, std::back_inserter(values));
   return values;
@@ -182,7 +193,9 @@ Values whole_values(const Hold& hold, std::array<Values, 3> parts) {
 }  // namespace
 
 Fate Batch::append_all(Connection& connection, const Hold& hold, base::Error& why) const {
-  const auto done = connection.run(whole_statement(), whole_values(hold, {entries(), headers(), closings()}));
+  const auto done = connection.run(
+      whole_statement(),
+      whole_values<5>(hold, {entries(), headers(), closings(), seats_.seated(), seats_.renamed()}));
   if (!done) {
     why = done.error();
     return fate_of(connection);
@@ -195,7 +208,8 @@ Fate Batch::append_all(Connection& connection, const Hold& hold, base::Error& wh
 /// They are there already: because an earlier try has made them durable, of which nothing was heard, or
 /// because somebody else has written them.
 Fate Batch::look_whether_durable(Connection& connection, const Hold& hold, base::Error& why) const {
-  const auto found = connection.run(look_statement(), whole_values(hold, {entries(), headers(), closings()}));
+  const auto found =
+      connection.run(look_statement(), whole_values<3>(hold, {entries(), headers(), closings()}));
   if (!found) {
     why = found.error();
     return fate_of(connection);

@@ -6,6 +6,7 @@
 #include "store/journal.hpp"
 #include "store/postgres/connection.hpp"
 #include "store/postgres/node.hpp"
+#include "store/postgres/seats.hpp"
 
 namespace store::postgres {
 
@@ -37,6 +38,7 @@ class Batch {
   std::vector<Entry> entries_;
   std::map<TableId, Closing> closings_;
   std::vector<TableId> closed_;
+  SeatChanges seats_;
 };
 
 }  // namespace store::postgres

@@ -134,6 +134,10 @@ Result<Connection> Connection::open(const std::string& url, Patience patience) {
 
 bool Connection::is_lost() const { return !connection_ || PQstatus(connection_.get()) != CONNECTION_OK; }
 
+bool Connection::is_in_transaction() const {
+  return connection_ && PQtransactionStatus(connection_.get()) == PQTRANS_INTRANS;
+}
+
 int Connection::server_process() const { return PQbackendPID(connection_.get()); }
 
 std::unexpected<base::Error> Connection::problem(std::string_view text) {

@@ -77,6 +77,8 @@ class Connection {
 
   /// Whether nothing more can be asked on it: also, what the last statement did may be unknown.
   bool is_lost() const;
+  /// Whether a transaction was begun on it and has neither ended nor failed.
+  bool is_in_transaction() const;
   /// The five letters that PostgreSQL has for the last error; empty if it has not said one.
   const std::string& last_state() const { return state_; }
   /// Which of the server's processes answers.

@@ -33,8 +33,11 @@ Result<void> fold(Connection& connection, const Hold& hold, std::span<const Tabl
   return {};
 }
 
-Result<std::vector<TableId>> find_unfolded(Connection& connection) {
-  const auto rows = connection.run("SELECT id FROM tables WHERE closed IS NOT NULL AND acts IS NULL");
+Result<std::vector<TableId>> find_unfolded(Connection& connection, std::int64_t node) {
+  const auto rows = connection.run(
+      "SELECT tables.id FROM tables JOIN shards ON shards.id = tables.id % 1024 "
+      "WHERE closed IS NOT NULL AND acts IS NULL AND owner = $1",
+      {std::to_string(node)});
   if (!rows) return std::unexpected(rows.error());
   std::vector<TableId> found;
   for (int at = 0; at < rows->size(); ++at)

@@ -12,7 +12,7 @@ namespace store::postgres {
 /// Folds those tables: all or none. They must be closed.
 Result<void> fold(Connection& connection, const Hold& hold, std::span<const TableId> tables);
 
-/// Closed tables that are not folded yet.
-Result<std::vector<TableId>> find_unfolded(Connection& connection);
+/// Closed tables in the shards of that node that are not folded yet.
+Result<std::vector<TableId>> find_unfolded(Connection& connection, std::int64_t node);
 
 }  // namespace store::postgres

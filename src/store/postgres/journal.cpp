@@ -26,6 +26,11 @@ constexpr auto kLastPatience = std::chrono::seconds(3);
 constexpr std::size_t kFoldPiece = 50;
 constexpr std::size_t kFoldAtOnce = 5000;
 
+base::Time wall_clock() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return base::from_millis(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+}
+
 std::unexpected<base::Error> said(const base::Error& error) {
   return fail(error.code, fmt::format("the database: {}", error.detail));
 }
@@ -38,11 +43,14 @@ Result<std::unique_ptr<PostgresJournal>> PostgresJournal::open(JournalSettings s
   if (!lock) return std::unexpected(std::move(lock).error());
   auto writer = Connection::open(settings.url, kWriterPatience);
   if (!writer) return std::unexpected(std::move(writer).error());
-  if (auto made = make_schema(*writer); !made) return said(made.error());
+  if (auto right = check_clock(*writer, wall_clock()); !right)
+    return std::unexpected(std::move(right).error());
+  if (auto made = make_schema(*writer, settings.how); !made) return said(made.error());
   auto node = number_of(settings.directory, *writer);
   if (!node) return said(node.error());
   settings.how.node = *node;
-  auto hold = claim(*writer, settings.how);
+  Result<Hold> hold = Hold{.node = *node, .epoch = -1};  // none that a node ever had
+  if (settings.how.company == Company::alone) hold = postgres::claim(*writer, settings.how);
   if (!hold) return said(hold.error());
   auto reader = Connection::open(settings.url, kReaderPatience);
   if (!reader) return std::unexpected(std::move(reader).error());
@@ -61,8 +69,12 @@ PostgresJournal::PostgresJournal(JournalSettings settings, DirectoryLock lock, C
       lock_(std::move(lock)),
       writer_(std::move(writer)),
       hold_(std::move(hold)),
+      sequence_(is_alone() ? Sequence::Writers::one : Sequence::Writers::several),
+      next_hold_(hold_),
       reader_(std::move(reader)),
-      heart_(std::make_unique<Heart>(settings_.url, hold_, [this](const base::Error& why) { lose(why); })) {}
+      heart_(is_alone() ? std::make_unique<Heart>(settings_.url, hold_,
+                                                  [this](const base::Error& why) { lose(why); })
+                        : nullptr) {}
 
 PostgresJournal::~PostgresJournal() {
   end_writer();
@@ -74,8 +86,21 @@ void PostgresJournal::lose(const base::Error& why) {
   std::call_once(lost_, [&] { settings_.on_lost(why); });
 }
 
-/// Learns from the database which entry must come next at every open table, and what is to be folded.
+void PostgresJournal::use(const Hold& hold) {
+  const std::lock_guard guard(holding_);
+  next_hold_ = hold;
+}
+
+/// Learns from the database which entry must come next at every open table, if nobody else writes, and what
+/// is to be folded.
 Result<void> PostgresJournal::learn() {
+  auto unfolded = find_unfolded(reader_, hold_.node);
+  if (!unfolded) return std::unexpected(std::move(unfolded).error());
+  unfolded_ = *std::move(unfolded);
+  if (!is_alone()) {
+    sequence_ = Sequence(Sequence::Writers::several);
+    return {};
+  }
   Sequence fresh;
   auto read = postgres::read_unfinished(
       reader_,
@@ -85,10 +110,7 @@ Result<void> PostgresJournal::learn() {
       },
       [](TableId, const base::Error&) {});
   if (!read) return read;
-  auto unfolded = find_unfolded(reader_);
-  if (!unfolded) return std::unexpected(std::move(unfolded).error());
   sequence_ = std::move(fresh);
-  unfolded_ = *std::move(unfolded);
   return {};
 }
 
@@ -125,12 +147,7 @@ Result<void> PostgresJournal::reopen() {
   return start_over([&]() -> Result<void> {
     const std::lock_guard guard(reading_);
     if (auto connected = connect_writer(); !connected) return connected;
-    auto renewed = renew(writer_, hold_);
-    if (!renewed) {
-      if (renewed.error().code == Code::corrupt) lose(renewed.error());
-      return std::unexpected(std::move(renewed).error());
-    }
-    hold_ = *std::move(renewed);
+    if (auto renewed = renew_hold(); !renewed) return renewed;
     if (reader_.is_lost()) {
       auto opened = Connection::open(settings_.url, kReaderPatience);
       if (!opened) return std::unexpected(std::move(opened).error());
@@ -140,6 +157,23 @@ Result<void> PostgresJournal::reopen() {
   });
 }
 
+/// In company whoever joins anew has raised the epoch already.
+Result<void> PostgresJournal::renew_hold() {
+  if (!is_alone()) {
+    const std::lock_guard guard(holding_);
+    if (next_hold_.epoch == hold_.epoch) return lost_hold(hold_);
+    hold_ = next_hold_;
+    return {};
+  }
+  auto renewed = renew(writer_, hold_);
+  if (!renewed) {
+    if (renewed.error().code == Code::corrupt) lose(renewed.error());
+    return std::unexpected(std::move(renewed).error());
+  }
+  hold_ = *std::move(renewed);
+  return {};
+}
+
 /// One statement with every append that follows; those that do not are left out.
 Result<void> PostgresJournal::write(const Group& group, const Fates& fates) {
   Batch batch;
@@ -147,7 +181,10 @@ Result<void> PostgresJournal::write(const Group& group, const Fates& fates) {
     if (!fates[at]) continue;
     for (const auto& record : group.appends[at]) batch.add(record);
   }
-  if (auto written = write_batch(batch); !written) return written;
+  if (auto written = write_batch(batch); !written) {
+    // What was not kept may still come until the epoch is another: this node must join anew.
+    return is_alone() ? written : fail(Code::corrupt, written.error().detail);
+  }
   if (const auto* entry = batch.last_entry()) last_ = {entry->table, entry->seq};
   std::ranges::copy(batch.closed(), std::back_inserter(unfolded_));
   return {};
@@ -165,7 +202,7 @@ Result<void> PostgresJournal::write_batch(const Batch& batch) {
     } else {
       const auto fate = batch.append(writer_, hold_, why);
       if (fate == Fate::durable) return {};
-      if (fate == Fate::fenced) lose(why);
+      if (fate == Fate::fenced && is_alone()) lose(why);
       if (fate != Fate::unknown) return std::unexpected(why);
     }
     const auto tried = Clock::now() - begun;
@@ -199,8 +236,11 @@ auto PostgresJournal::read_with(Read read) -> decltype(read()) {
 }
 
 Result<void> PostgresJournal::read_unfinished(const Visitor& visit, const OnDamage& on_damage) {
-  const std::lock_guard guard(reading_);
-  return postgres::read_unfinished(reader_, visit, on_damage);
+  if (is_alone()) {
+    const std::lock_guard guard(reading_);
+    return postgres::read_unfinished(reader_, visit, on_damage);
+  }
+  return read_with([&] { return read_unfinished_of(reader_, settings_.how.node, visit, on_damage); });
 }
 
 Result<StoredTable> PostgresJournal::read(TableId table) {

@@ -16,7 +16,8 @@ namespace store::postgres {
 struct JournalSettings {
   std::string url;
   std::filesystem::path directory;  ///< says which node it is
-  Claim how{};                      ///< but the node
+  /// But the node. In company the directory claims it and beats: nothing is kept before `use` and `reopen`.
+  Claim how{};
   /// Called once, on any thread, when another process has taken over, or the database lacks what was told:
   /// nothing may be told any more.
   std::function<void(const base::Error&)> on_lost = [](const base::Error&) {};
@@ -26,7 +27,7 @@ struct JournalSettings {
 
 class PostgresJournal final : public GroupedJournal {
  public:
-  /// Makes what is missing in the database, becomes the node that serves, starts the writer.
+  /// Makes what is missing in the database, becomes the node that serves if it is alone, starts the writer.
   static Result<std::unique_ptr<PostgresJournal>> open(JournalSettings settings, OnSettled on_settled);
   ~PostgresJournal() override;
 
@@ -37,13 +38,23 @@ class PostgresJournal final : public GroupedJournal {
   Result<std::vector<StoredTable>> last_finished(std::size_t most) override;
   Result<TableId> last_table() override;
 
+  /// The right to write that this node has from now on: `reopen` takes it up. May be called on any thread.
+  void use(const Hold& hold);
+
   const std::string& url() const { return settings_.url; }
-  /// Whether the node has shown lately that it lives; else another may take over soon.
-  bool is_alive() const { return heart_->age() + kBeatPeriod < settings_.how.takeover_after; }
+  /// Which node it is, and how it serves.
+  const Claim& claim() const { return settings_.how; }
+  /// Whether the node has shown lately that it lives; else another may take over soon. In company others
+  /// know.
+  bool is_alive() const {
+    return heart_ == nullptr || heart_->age() + kBeatPeriod < settings_.how.takeover_after;
+  }
 
  private:
   PostgresJournal(JournalSettings settings, DirectoryLock lock, Connection writer, Connection reader,
                   Hold hold, OnSettled on_settled);
+  bool is_alone() const { return settings_.how.company == Company::alone; }
+  Result<void> renew_hold();
   Result<void> learn();
   void lose(const base::Error& why);
 
@@ -61,7 +72,9 @@ class PostgresJournal final : public GroupedJournal {
   DirectoryLock lock_;
   Connection writer_;
   Hold hold_;
-  Sequence sequence_{};
+  Sequence sequence_;
+  std::mutex holding_;
+  Hold next_hold_;
   std::optional<std::pair<TableId, std::uint64_t>> last_;  ///< an act that somebody was told of
   std::vector<TableId> unfolded_;  ///< closed tables whose entries stand in rows of their own
   std::mutex reading_;

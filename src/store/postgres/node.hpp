@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
+#include "base/time.hpp"
 #include "store/postgres/connection.hpp"
 
 namespace store::postgres {
@@ -24,9 +26,22 @@ inline constexpr auto kBeatPeriod = std::chrono::milliseconds(500);
 /// What is done while another node serves: nothing, or waiting until it does so no longer.
 enum class Rival : std::uint8_t { refuse, await };
 
+/// Whether a node serves alone, so that all others are its rivals, or beside others.
+enum class Company : std::uint8_t { alone, others };
+
+/// What a node tells of itself.
+struct NodePlace {
+  std::string host{};     ///< where it runs, for people
+  std::string address{};  ///< where its links are; empty: it has none
+  std::string version{};  ///< of Parlor
+  std::string games{};    ///< what it plays, and with what: nodes in company must have the same
+};
+
 struct Claim {
   std::int64_t node = 0;
-  std::string host{};  ///< where it runs, for people
+  NodePlace place{};
+  Company company = Company::alone;
+  std::string holder{};  ///< what this process was called when it last held the node, if it did
   /// A node whose beat stands still for so long, by our own clock and while we can read it, is taken for
   /// dead.
   std::chrono::milliseconds takeover_after = std::chrono::seconds(3);
@@ -35,11 +50,33 @@ struct Claim {
   std::function<bool(const std::string&)> goes_on = [](const std::string&) { return true; };
 };
 
+/// Refuses a clock that is far from that of the database: times of games would leap where another node goes
+/// on with them.
+Result<void> check_clock(Connection& connection, base::Time now);
+
+/// Refuses what is played here if a node that runs plays something else.
+Result<void> check_games(Connection& connection, const Claim& how);
+
 /// The number of the node whose data directory it is. A directory that has none for this database gets one.
 Result<std::int64_t> number_of(const std::filesystem::path& directory, Connection& connection);
 
-/// Becomes the one node that serves, with a new epoch, once no other does. What is read afterwards, in a
-/// snapshot of its own, is all that was ever told. Code::storage says who serves.
+/// A node that runs, as the database has it.
+struct Running {
+  std::int64_t node = 0;
+  std::int64_t epoch = 0;
+  std::int64_t beat = 0;
+  std::string host{};
+
+  friend bool operator==(const Running&, const Running&) = default;
+};
+
+/// Waits until the beats of all who cannot serve beside such a claim have stood still for long enough; those,
+/// as they were seen last. Code::storage says who serves.
+Result<std::vector<Running>> await_silence(Connection& connection, const Claim& how);
+
+/// Becomes a node that serves, with a new epoch, once nobody does who cannot serve beside it. What is read
+/// afterwards, in a snapshot of its own, is all that was ever told: of all tables if it is alone, else of
+/// those in its shards, which are all of them if they were nobody's. Code::storage says who serves.
 Result<Hold> claim(Connection& connection, const Claim& how);
 
 /// A new epoch, after which nothing of the old one becomes durable any more. Code::corrupt if the hold is

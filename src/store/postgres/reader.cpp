@@ -57,9 +57,11 @@ Entry entry_at(const Rows& rows, int at) {
           base::Duration(rows.integer(at, 5))};
 }
 
-/// Everything that `read` sees is of one moment, while a server writes and folds.
+/// Everything that `read` sees is of one moment, while a server writes and folds; whoever has begun a
+/// transaction sees to that.
 template <class Read>
 auto at_one_moment(Connection& connection, Read read) -> decltype(read()) {
+  if (connection.is_in_transaction()) return read();
   auto begun = connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   if (!begun) return std::unexpected(std::move(begun).error());
   const Unfinished unfinished(connection);
@@ -125,13 +127,27 @@ Result<void> each_table(Connection& connection, std::string_view condition,
 
 }  // namespace
 
-Result<void> read_unfinished(Connection& connection, const Journal::Visitor& visit,
-                             const Journal::OnDamage& on_damage) {
-  const auto take = [&](const StoredTable& stored) {
+namespace {
+
+Journal::TableVisitor records_to(const Journal::Visitor& visit) {
+  return [&visit](const StoredTable& stored) {
     visit(stored.header);
     for (const auto& entry : stored.entries) visit(entry);
   };
-  return each_table(connection, "closed IS NULL", take, on_damage);
+}
+
+}  // namespace
+
+Result<void> read_unfinished(Connection& connection, const Journal::Visitor& visit,
+                             const Journal::OnDamage& on_damage) {
+  return each_table(connection, "closed IS NULL", records_to(visit), on_damage);
+}
+
+Result<void> read_unfinished_of(Connection& connection, std::int64_t node, const Journal::Visitor& visit,
+                                const Journal::OnDamage& on_damage) {
+  const auto of_node =
+      fmt::format("closed IS NULL AND id % 1024 IN (SELECT shards.id FROM shards WHERE owner = {})", node);
+  return each_table(connection, of_node, records_to(visit), on_damage);
 }
 
 Result<StoredTable> read_table(Connection& connection, TableId table) {

@@ -6,7 +6,9 @@
 
 namespace store::postgres {
 
-/// Each of them sees one moment.
+/// Each of them sees one moment. Of a node: the tables in its shards.
+Result<void> read_unfinished_of(Connection& connection, std::int64_t node, const Journal::Visitor& visit,
+                                const Journal::OnDamage& on_damage);
 Result<void> read_unfinished(Connection& connection, const Journal::Visitor& visit,
                              const Journal::OnDamage& on_damage);
 Result<StoredTable> read_table(Connection& connection, TableId table);
