@@ -85,6 +85,7 @@ struct Metrics::Impl {
   Counter* failures = nullptr;
   Gauge* stalled = nullptr;
   Gauge* lag = nullptr;
+  Gauge* beat_age = nullptr;
   Counter* cpu = nullptr;
   /// By act; for each first what was granted, then what was refused, by reason.
   std::vector<std::vector<Counter*>> accounts;
@@ -263,6 +264,15 @@ void Metrics::refused(web::Refusal reason) {
 }
 
 void Metrics::lagged(double seconds) { inside_->lag->Set(seconds); }
+
+/// A server without a database has no such thing.
+void Metrics::beat_aged(double seconds) {
+  if (inside_->beat_age == nullptr) {
+    inside_->beat_age = inside_->add_one(prometheus::BuildGauge(), "parlor_beat_age_seconds",
+                                         "how long ago the database was last told that this server lives");
+  }
+  inside_->beat_age->Set(seconds);
+}
 
 std::string Metrics::page(const table::Hall& hall) {
   for (const auto& [game, gauge] : inside_->tables)

@@ -36,6 +36,8 @@ class Metrics final : public Observer, public web::Watcher {
   void answered(unsigned status) override;
   void refused(web::Refusal reason) override;
   void lagged(double seconds);
+  /// Others on the same database have been shown so long ago that this server lives.
+  void beat_aged(double seconds);
 
   /// The page for /metrics; the hall says how many tables and moves there are.
   std::string page(const table::Hall& hall);

@@ -384,6 +384,8 @@ net::HttpAnswer Service::admin_page(const net::HttpRequest& request) {
     if (const auto trouble = keep_->trouble()) return {503, *trouble + "\n"};
     return {200, "ok\n"};
   }
+  if (const auto age = keep_->beat_age(); age && path == "/metrics")
+    metrics_.beat_aged(std::chrono::duration<double>(*age).count());
   if (path == "/metrics")
     return {200, metrics_.page(engine_->hall()), "text/plain; version=0.0.4; charset=utf-8"};
   return {404, "there is /livez, /readyz and /metrics\n"};

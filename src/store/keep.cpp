@@ -48,6 +48,9 @@ class ClusterKeep final : public Keep {
 
   cluster::NodeId node() const override { return {static_cast<std::uint32_t>(journal_->claim().node)}; }
   Result<cluster::Directory*> open_directory(NodeOpening opening) override;
+  std::optional<std::chrono::milliseconds> beat_age() const override {
+    return directory_ ? directory_->beat_age() : journal_->beat_age();
+  }
 
   Journal& journal() override { return *journal_; }
 
@@ -64,9 +67,7 @@ class ClusterKeep final : public Keep {
     return postgres::keep_secret(journal_->url(), fresh);
   }
   std::optional<std::string> trouble() const override {
-    const bool beats =
-        !directory_ || directory_->beat_age() + postgres::kBeatPeriod < journal_->claim().takeover_after;
-    if (beats && journal_->is_alive()) return std::nullopt;
+    if (*beat_age() + postgres::kBeatPeriod < journal_->claim().takeover_after) return std::nullopt;
     return "the database cannot be reached";
   }
 

@@ -79,6 +79,8 @@ class Keep {
   /// The secret of its own that everybody's cookies are sealed with; where there is none yet, `fresh` is it.
   virtual Result<std::string> secret(std::string_view fresh) = 0;
 
+  /// How long ago this server has last shown others on its database that it lives.
+  virtual std::optional<std::chrono::milliseconds> beat_age() const { return std::nullopt; }
   /// Why nobody should be sent here now, if so.
   virtual std::optional<std::string> trouble() const = 0;
 

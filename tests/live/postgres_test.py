@@ -1,5 +1,6 @@
 # A server on PostgreSQL: whatever anybody was told is kept when server or database are killed, hung or restarted at random moments.
 import os
+import re
 import signal
 import sys
 import time
@@ -178,11 +179,18 @@ class ServerTest(OnPostgres):
         self.addCleanup(self.postgres.go_on)
         self.postgres.hang()
         parlor.wait_until(lambda: server.get("/readyz")[0] == 503, "it says that it is not ready")
+        self.assertGreater(server.metrics()["parlor_beat_age_seconds"], 2)
         self.assertEqual(server.get("/livez")[0], 200)
         pair[0].say(*games.say("f2f3"))
         self.postgres.go_on()
         pair[1].expect(*games.say("f2f3"))
         parlor.wait_until(lambda: server.get("/readyz")[0] == 200, "it is ready again")
+
+    def test_alarms_are_about_what_there_is(self):
+        with open(os.path.join(parlor.SOURCE, "packaging", "cluster", "alarms.yaml"), encoding="utf-8") as file:
+            named = set(re.findall(r"\bparlor_[a-z_]+", file.read()))
+        self.assertGreater(len(named), 3)
+        self.assertLessEqual(named, {name.split("{")[0] for name in self.serve_on().metrics()})
 
     def test_what_cannot_be_is_refused_in_one_sentence(self):
         serve = ("serve", "--data", self.data, *parlor.free_ports())
@@ -192,9 +200,9 @@ class ServerTest(OnPostgres):
         self.assert_refused(*serve, "--standby", says="--standby is for servers with --cluster")
         self.assert_refused("fsck", "--cluster", self.url, says="Parlor has nothing in the database")
         self.assertEqual(self.serve("--cluster", self.postgres.tcp_url(database=self.database)).stop(), 0)
-        self.query("UPDATE parlor.cluster SET version = 2")
+        self.query("UPDATE parlor.cluster SET version = 3")
         for command in (serve, ("fsck",), ("export", "--format", "json"), ("account", "list")):
-            self.assert_refused(*command, "--cluster", self.url, says="the database has version 2; this Parlor knows version 1 only")
+            self.assert_refused(*command, "--cluster", self.url, says="the database has version 3; this Parlor knows version 2 only")
 
     def test_one_server_at_a_time(self):
         server = self.serve_on()
@@ -228,6 +236,27 @@ class ServerTest(OnPostgres):
             server = standby
         self.assertEqual(server.stop(), 0)
         self.assertEqual([table.texts() for table in self.read_journal().values()], [games.FOOLS_MATE[:2]] * 2)
+
+    def test_nodes_are_listed(self):
+        self.assert_refused("nodes", "--cluster", self.url, says="Parlor has nothing in the database")
+        server = self.serve_on()
+        games.play(self.seat_pair(server), games.FOOLS_MATE[:1])
+
+        def nodes():
+            done = parlor.run("nodes", "--cluster", self.url)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return [line.split() for line in done.stdout.splitlines()]
+
+        heading, node = nodes()
+        self.assertEqual(heading, "NODE STATE BEAT SHARDS TABLES EPOCH VERSION LINKS HOST".split())
+        version = parlor.run("--version").stdout.split()[1]
+        host = os.uname().nodename
+        self.assertEqual((node[:2], node[3:]), (["1", "up"], ["s", "1024", "1", "1", version, "-", host]))
+        server.kill()
+        self.assertEqual(self.serve_on("--takeover-after", "2", data=os.path.join(self.folder, "other")).stop(), 0)
+        _, first, second = nodes()
+        self.assertEqual([line[1] for line in (first, second)], ["down", "down"])
+        self.assertEqual([line[4] for line in (first, second)], ["0", "1024"])
 
     def test_a_standby_ends_when_it_is_told_to(self):
         self.serve_on()

@@ -44,10 +44,9 @@ class PostgresJournal final : public GroupedJournal {
   const std::string& url() const { return settings_.url; }
   /// Which node it is, and how it serves.
   const Claim& claim() const { return settings_.how; }
-  /// Whether the node has shown lately that it lives; else another may take over soon. In company others
-  /// know.
-  bool is_alive() const {
-    return heart_ == nullptr || heart_->age() + kBeatPeriod < settings_.how.takeover_after;
+  /// How long ago this node has last shown that it lives; in company the directory knows.
+  std::chrono::milliseconds beat_age() const {
+    return heart_ != nullptr ? heart_->age() : std::chrono::milliseconds(0);
   }
 
  private:

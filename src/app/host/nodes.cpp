@@ -1,0 +1,62 @@
+// parlor nodes: which servers run on a database.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+
+#include "app/commands.hpp"
+#include "store/nodes.hpp"
+
+namespace app {
+namespace {
+
+struct Flags {
+  std::string cluster;
+};
+
+/// As people say it: "0.4 s", "12 min".
+std::string age_of(const store::ListedNode& node) {
+  if (!node.beat_age) return "-";
+  const auto seconds = std::max(0.0, static_cast<double>(node.beat_age->count()) / 1000);
+  if (seconds < 60) return fmt::format("{:.1f} s", seconds);
+  if (seconds < 3600) return fmt::format("{:.0f} min", seconds / 60);
+  return fmt::format("{:.0f} h", seconds / 3600);
+}
+
+std::string_view or_dash(const std::string& text) { return text.empty() ? std::string_view("-") : text; }
+
+int list(const Flags& flags) {
+  const auto nodes = store::list_nodes(flags.cluster);
+  if (!nodes) return complain(nodes.error().detail);
+  constexpr auto kLine = "{:>4}  {:<8}  {:>8}  {:>6}  {:>6}  {:>5}  {:<9}  {:<21}  {}\n";
+  fmt::print(kLine, "NODE", "STATE", "BEAT", "SHARDS", "TABLES", "EPOCH", "VERSION", "LINKS", "HOST");
+  for (const auto& node : *nodes) {
+    fmt::print(kLine, node.number, node.state, age_of(node), node.shards, node.tables, node.epoch,
+               or_dash(node.version), or_dash(node.address), or_dash(node.host));
+  }
+  return 0;
+}
+
+void add_cluster_flag(CLI::App& command, Flags& flags) {
+  command.add_option("--cluster", flags.cluster, "Database of PostgreSQL, as postgres://USER@HOST/DATABASE")
+      ->required()
+      ->type_name("URL");
+}
+
+}  // namespace
+
+void add_nodes(CLI::App& app, Run& run) {
+  auto* command = app.add_subcommand("nodes", "List the servers on a database of PostgreSQL");
+  auto flags = std::make_shared<Flags>();
+  add_cluster_flag(*command, *flags);
+  command->footer(
+      "BEAT is how long ago a server has last shown that it lives, by the database's clock; a server that is "
+      "up "
+      "does so twice\na second. SHARDS of 1024 are its own, with so many TABLES that go on. Changes "
+      "nothing.\n"
+      "Exit code 0: they are listed; 1: they are not, and why.");
+  command->callback([flags, &run] { run = [flags] { return list(*flags); }; });
+}
+
+}  // namespace app
