@@ -5,6 +5,12 @@
 #include <utility>
 
 namespace server {
+namespace {
+
+/// Who waited in a lobby whose owner is lost is back within so long, or not at all.
+constexpr base::Duration kSettling = std::chrono::seconds(5);
+
+}  // namespace
 
 using base::PlayerId;
 using base::Time;
@@ -104,7 +110,7 @@ void Stays::take(NodeId from, const cluster::Told& told, Time now) {
     answered(player, *stay, notice, now);
   }
   if (const auto* gathered = std::get_if<table::Gathered>(&told.notice)) {
-    if (!is_told(*stay, *gathered)) return;
+    if (!is_told(*stay, *gathered, now)) return;
   }
   if (std::holds_alternative<table::Over>(told.notice)) stay->over = true;
   host_.tell(player, told.notice);
@@ -120,6 +126,10 @@ void Stays::answered(PlayerId player, Stay& stay, const table::Notice& answer, T
   if (const auto* rematch = std::get_if<table::Rematch>(&*asked)) stay.wish = rematch->wish;
   if (std::holds_alternative<table::Ready>(*asked) && stay.seek) stay.seek->ready = true;
   const auto* seek = std::get_if<table::Seek>(&*asked);
+  const auto* name = std::get_if<table::Name>(&*asked);
+  if (name != nullptr)
+    rename(player, {name->name, name->chosen ? table::Naming::chosen : table::Naming::given});
+  if (seek != nullptr && !seek->name.empty()) rename(player, {seek->name, table::Naming::chosen});
   if (seek != nullptr) {
     stay.seek = *seek;
     stay.seek->name.clear();
@@ -133,16 +143,24 @@ void Stays::answered(PlayerId player, Stay& stay, const table::Notice& answer, T
   }
 }
 
-/// Who has come into a lobby again hears nothing of it before all are there again who were.
-bool Stays::is_told(Stay& stay, const table::Gathered& gathered) {
-  if (stay.settles) {
-    auto before = stay.gathered->present;
-    auto present = gathered.present;
-    std::ranges::sort(before);
-    std::ranges::sort(present);
-    stay.settles = before != present;
-    return false;
+void Stays::rename(PlayerId player, const table::Named& named) {
+  host_.hall().take_home(player, named);
+  host_.hall().send_away(player);
+}
+
+/// Who has come into a lobby again hears nothing of it before all are there again who were, or it is known
+/// that some do not come.
+bool Stays::is_told(Stay& stay, const table::Gathered& gathered, Time now) {
+  if (stay.settles && now < *stay.settles) {
+    const auto is_here = [&](const std::string& one) {
+      return std::ranges::find(gathered.present, one) != gathered.present.end();
+    };
+    const auto& before = stay.gathered->present;
+    if (!std::ranges::all_of(before, is_here)) return false;
+    stay.settles.reset();
+    if (gathered.present.size() == before.size()) return false;
   }
+  stay.settles.reset();
   stay.gathered = gathered;
   return true;
 }
@@ -154,7 +172,8 @@ void Stays::take(NodeId from, const cluster::Sat& sat, Time /*now*/) {
   const auto player = players_.at(sat.stay);
   if (!shadow) return host_.let_go(player, {});
   stay->shadow = *std::move(shadow);
-  stay->watches = stay->over = stay->settles = false;
+  stay->watches = stay->over = false;
+  stay->settles.reset();
   stay->owed = 0;
   stay->wish.reset();
   host_.tell(player, stay->shadow->started({}, sat.times));
@@ -254,7 +273,8 @@ void Stays::seek_again(PlayerId /*player*/, Stay& stay, Time now) {
   auto seek = *stay.seek;
   if (seek.standing || !seek.lobby.empty()) seek.lobby = stay.gathered->lobby;
   seek.make = table::Make::if_none;
-  stay.settles = stay.sought_again = true;
+  stay.settles = now + kSettling;
+  stay.sought_again = true;
   post_(stay.owner, cluster::write(cluster::Ask{stay.id, {}, seek}));
   if (stay.asked) send_ask(stay, now);
 }

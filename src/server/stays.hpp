@@ -69,9 +69,9 @@ class Stays {
     std::optional<table::Wish> wish{};
     std::optional<table::Seek> seek{};          ///< by which they came into a lobby
     std::optional<table::Gathered> gathered{};  ///< as they were told last
-    bool settles = false;       ///< has come into a lobby again, and is told of it when it is as it was
-    bool sought_again = false;  ///< the answer to come is about that, and not for them
-    bool lost = false;          ///< nobody knows of the stay where it should be
+    std::optional<base::Time> settles{};  ///< has come into a lobby again; until it is as it was, or then
+    bool sought_again = false;            ///< the answer to come is about that, and not for them
+    bool lost = false;                    ///< nobody knows of the stay where it should be
   };
 
   Stay* find(cluster::NodeId from, cluster::StayId stay);
@@ -81,7 +81,8 @@ class Stays {
   void take_up(base::PlayerId player, Stay& stay, base::Time now);
   void seek_again(base::PlayerId player, Stay& stay, base::Time now);
   void answered(base::PlayerId player, Stay& stay, const table::Notice& answer, base::Time now);
-  bool is_told(Stay& stay, const table::Gathered& gathered);
+  void rename(base::PlayerId player, const table::Named& named);
+  bool is_told(Stay& stay, const table::Gathered& gathered, base::Time now);
   void leave(base::PlayerId player);
   void come_home(base::PlayerId player);
 
