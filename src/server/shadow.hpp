@@ -21,6 +21,8 @@ class Shadow {
   /// How many acts the visitor knows.
   std::uint64_t told() const { return sitting_.table.next_seq(); }
   bool is_over() const { return sitting_.table.outcome().has_value(); }
+  /// Its game is over, and nobody has to see the end first.
+  bool is_closed() const { return is_over() && !games::has_presence(sitting_.table.state()); }
 
   /// What who sits down is told, when seats are taken so.
   table::Started started(const std::vector<bool>& here, std::shared_ptr<const table::Times> times) const;

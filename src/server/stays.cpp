@@ -112,6 +112,8 @@ void Stays::take(NodeId from, const cluster::Told& told, Time now) {
   if (const auto* gathered = std::get_if<table::Gathered>(&told.notice)) {
     if (!is_told(*stay, *gathered, now)) return;
   }
+  if (const auto* renamed = std::get_if<table::Renamed>(&notice); renamed != nullptr && stay->gathered)
+    std::ranges::replace(stay->gathered->present, renamed->from, renamed->to);
   if (std::holds_alternative<table::Over>(told.notice)) stay->over = true;
   host_.tell(player, told.notice);
 }
@@ -123,8 +125,11 @@ void Stays::answered(PlayerId player, Stay& stay, const table::Notice& answer, T
   listener_.answered(player, *asked, answer);
   if (std::holds_alternative<table::Refused>(answer)) return;
   if (std::holds_alternative<table::Play>(*asked)) ++stay.owed;
-  if (const auto* rematch = std::get_if<table::Rematch>(&*asked)) stay.wish = rematch->wish;
-  if (std::holds_alternative<table::Ready>(*asked) && stay.seek) stay.seek->ready = true;
+  const auto* rematch = std::get_if<table::Rematch>(&*asked);
+  if (rematch != nullptr) stay.wish = rematch->wish;
+  const bool is_ready = std::holds_alternative<table::Ready>(*asked) ||
+                        (rematch != nullptr && rematch->wish == table::Wish::again);
+  if (is_ready && stay.seek) stay.seek->ready = true;
   const auto* seek = std::get_if<table::Seek>(&*asked);
   const auto* name = std::get_if<table::Name>(&*asked);
   if (name != nullptr)
@@ -174,6 +179,7 @@ void Stays::take(NodeId from, const cluster::Sat& sat, Time /*now*/) {
   stay->shadow = *std::move(shadow);
   stay->watches = stay->over = false;
   stay->settles.reset();
+  if (stay->seek) stay->seek->ready = false;
   stay->owed = 0;
   stay->wish.reset();
   host_.tell(player, stay->shadow->started({}, sat.times));
@@ -242,6 +248,8 @@ void Stays::retry(Time now) {
 /// under way from before is taken for an answer.
 void Stays::take_up(PlayerId player, Stay& stay, Time now) {
   const bool gathers = stay.gathered && stay.seek;
+  if (gathers && stay.seek->standing && stay.shadow && stay.over && stay.shadow->is_closed())
+    stay.shadow.reset();  // all are in the lobby again
   if (!stay.shadow && !gathers && !stay.asked) return come_home(player);
   const auto before = std::exchange(stay.id, cluster::StayId{++next_});
   players_.erase(before);

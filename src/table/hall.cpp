@@ -142,8 +142,13 @@ void Hall::take_home(PlayerId player, const Named& named) {
   const auto person = parts_.people.person_of(player);
   auto& someone = parts_.people.at(person);
   someone.away = false;
-  if (someone.name != named.name && !parts_.people.names().find(named.name))
-    parts_.people.call(person, named.name, named.naming);
+  parts_.people.at(player).welcomed = true;
+  if (!parts_.people.names().find(named.name)) parts_.people.call(person, named.name, named.naming);
+}
+
+void Hall::send_away(PlayerId player) {
+  parts_.people.at(parts_.people.person_of(player)).away = true;
+  if (parts_.people.at(player).person) parts_.people.at(player).welcomed = false;
 }
 
 void Hall::get_up(PlayerId player, Time now, Effects& effects) {

@@ -56,7 +56,7 @@ class Hall {
   void tell_records() { parts_.people.tell_records(); }
   /// The visitor is at another node from now on, which tells them what they hear; and is here again, called
   /// so.
-  void send_away(PlayerId player) { parts_.people.at(parts_.people.person_of(player)).away = true; }
+  void send_away(PlayerId player);
   void take_home(PlayerId player, const Named& named);
   /// The visitor gets up here, since they have a place elsewhere.
   void get_up(PlayerId player, Time now, Effects& effects);

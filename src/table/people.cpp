@@ -14,7 +14,10 @@ namespace table {
 
 void People::arrive(PlayerId player, Visitor someone) {
   if (!someone.has_token()) {
-    if (someone.name.empty() || names_.find(someone.name)) someone.name = names_.new_name();
+    // Who is away may have come back to this very node, as a guest of its own.
+    const auto other = names_.find(someone.name);
+    if (someone.name.empty() || (other && !at(*other).away)) someone.name = names_.new_name();
+    if (other) names_.take_away(someone.name);
     names_.give(someone.name, player);
     visitors_.insert(player.value, std::move(someone));
     return;

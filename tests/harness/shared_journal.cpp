@@ -32,7 +32,10 @@ Result<void> SharedTables::keep(const std::vector<store::Record>& records) {
   if (auto right = check(records); !right) return right;
   for (const auto& record : records) {
     auto& stored = tables_[table_of(record)];
-    if (const auto* header = std::get_if<store::Header>(&record)) stored.header = *header;
+    if (const auto* header = std::get_if<store::Header>(&record)) {
+      stored.header = *header;
+      opened_.push_back(header->table);
+    }
     if (const auto* entry = std::get_if<store::Entry>(&record)) stored.entries.push_back(*entry);
     if (const auto* closing = std::get_if<store::Closing>(&record)) stored.closing = *closing;
   }

@@ -16,11 +16,14 @@ class SharedTables {
   base::Result<void> keep(const std::vector<store::Record>& records);
 
   const std::map<base::TableId, store::StoredTable>& all() const { return tables_; }
+  /// In the order in which they were opened.
+  const std::vector<base::TableId>& opened() const { return opened_; }
 
  private:
   base::Result<void> check(const std::vector<store::Record>& records) const;
 
   std::map<base::TableId, store::StoredTable> tables_;
+  std::vector<base::TableId> opened_;
 };
 
 /// The journal as one node has it. Appends wait until they are committed, or settle at once.

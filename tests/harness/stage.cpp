@@ -43,6 +43,8 @@ class Stage {
   Stage(const Transcript& transcript, std::string_view encoding, Which... which)
       : transcript_(transcript), encoding_(encoding), server_(settings_of(transcript), which...) {}
 
+  Server& server() { return server_; }
+
   /// Called before every line.
   std::function<void(Server&)> before_line = [](Server&) {};
 
@@ -187,6 +189,7 @@ std::string play(const Transcript& transcript, Cut cut, std::string_view encodin
 std::string play_far(const Transcript& transcript, Owner owner) {
   Stage<VirtualCluster> stage(transcript, transcript::encodings_of(transcript).front(),
                               owner == Owner::stays ? 2U : 3U);
+  stage.server().number_as_one();
   const auto* protocol = transcript.lines.empty() ? nullptr : transcript.lines.front().protocol;
   if (owner == Owner::is_lost) {
     stage.before_line = [protocol](VirtualCluster& servers) {

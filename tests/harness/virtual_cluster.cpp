@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "harness/virtual_server.hpp"
 #include "server/node.hpp"
@@ -15,6 +16,22 @@ using cluster::NodeId;
 
 /// How often the clock stops for what is due before it jumps over the rest.
 constexpr int kMostStops = 10'000;
+
+enum class Numbers : std::uint8_t { own, of_one };
+
+/// Every table's number, as `"table":N`: from ours to that of one server, or back.
+std::string renumber(std::string text, std::span<const base::TableId> tables, Numbers from) {
+  for (std::size_t at = tables.size(); at > 0; --at) {
+    auto own = fmt::format("\"table\":{}", tables[at - 1].value);
+    auto plain = fmt::format("\"table\":{}", at);
+    if (from == Numbers::of_one) std::swap(own, plain);
+    for (std::size_t found = 0; (found = text.find(own, found)) != std::string::npos; found += plain.size()) {
+      const auto next = found + own.size() < text.size() ? text[found + own.size()] : ' ';
+      if (next < '0' || next > '9') text.replace(found, own.size(), plain);
+    }
+  }
+  return text;
+}
 
 }  // namespace
 
@@ -201,9 +218,10 @@ base::PlayerId VirtualCluster::connect_at(NodeId node, const protocols::Protocol
 void VirtualCluster::receive(base::PlayerId player, std::string_view bytes) {
   const auto& peer = peers_.at(player);
   if (peer.closed || !runs(peer.node)) return;
-  machine(peer.node).now_or_later([this, player, text = std::string(bytes)](server::Engine& engine) {
-    engine.receive(player, text, now_);
-  });
+  auto text = std::string(bytes);
+  if (numbers_as_one_) text = renumber(std::move(text), tables_.opened(), Numbers::of_one);
+  machine(peer.node).now_or_later(
+      [this, player, text](server::Engine& engine) { engine.receive(player, text, now_); });
   done();
 }
 
@@ -216,7 +234,8 @@ void VirtualCluster::hang_up(base::PlayerId player) {
 }
 
 std::string VirtualCluster::take(base::PlayerId player) {
-  return std::exchange(peers_.at(player).output, {});
+  auto text = std::exchange(peers_.at(player).output, {});
+  return numbers_as_one_ ? renumber(std::move(text), tables_.opened(), Numbers::own) : text;
 }
 
 bool VirtualCluster::is_closed(base::PlayerId player) const { return peers_.at(player).closed; }

@@ -36,6 +36,9 @@ class VirtualCluster {
   /// What is played where it is owned equals what is kept. Returns what is wrong, "" if nothing is.
   std::string compare_with_journal();
 
+  /// To browsers, tables have the numbers that one server would give them.
+  void number_as_one() { numbers_as_one_ = true; }
+
   /// As the first, at that node.
   base::PlayerId connect_at(cluster::NodeId node, const protocols::Protocol& protocol,
                             std::string_view address = "", std::uint16_t port = 0);
@@ -99,6 +102,7 @@ class VirtualCluster {
   Accounts has_accounts_;
   base::Time now_ = base::from_millis(1'700'000'000'000);
   Pace pace_ = Pace::at_once;
+  bool numbers_as_one_ = false;
   OnTold on_told_;
   SharedTables tables_;
   cluster::MemoryDirectory directory_;
