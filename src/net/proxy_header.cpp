@@ -17,7 +17,7 @@ constexpr std::string_view kSignature = "\r\n\r\n\0\r\nQUIT\n"sv;
 constexpr std::size_t kFixed = 16;
 /// More than addresses and what proxies say besides them need.
 constexpr std::size_t kLongest = 4096;
-constexpr unsigned kVersion = 2;
+constexpr unsigned kProxyVersion = 2;
 constexpr unsigned kLocal = 0;
 constexpr unsigned kProxy = 1;
 constexpr unsigned kTcp4 = 0x11;
@@ -50,7 +50,7 @@ base::Result<std::optional<ProxyHeader>> read_proxy_header(std::string_view byte
   if (bytes.size() < kFixed) return std::nullopt;
   const auto command = byte(bytes, 12) & 0x0fU;
   const std::size_t length = byte(bytes, 14) * 256U + byte(bytes, 15);
-  if (byte(bytes, 12) >> 4U != kVersion || command > kProxy || length > kLongest) return wrong();
+  if (byte(bytes, 12) >> 4U != kProxyVersion || command > kProxy || length > kLongest) return wrong();
   if (bytes.size() < kFixed + length) return std::nullopt;
   ProxyHeader header{kFixed + length};
   if (command == kLocal) return header;

@@ -12,7 +12,7 @@
 namespace store {
 namespace {
 
-constexpr auto kPatience = std::chrono::seconds(60);
+constexpr auto kForReading = std::chrono::seconds(60);
 
 class DirectoryArchive final : public Archive {
  public:
@@ -62,7 +62,7 @@ Result<std::unique_ptr<Archive>> Archive::open(const Place& place) {
     if (!reader) return std::unexpected(std::move(reader).error());
     return std::make_unique<DirectoryArchive>(*std::move(reader));
   }
-  auto connection = postgres::Connection::open(place.cluster, kPatience);
+  auto connection = postgres::Connection::open(place.cluster, kForReading);
   if (!connection) return std::unexpected(std::move(connection).error());
   if (auto right = postgres::check_schema(*connection); !right)
     return std::unexpected(std::move(right).error());

@@ -29,7 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kProgressEvery = 1000;
-constexpr auto kPatience = std::chrono::seconds(60);
+constexpr auto kForMoving = std::chrono::seconds(60);
 
 /// All that is kept besides tables.
 struct Rest {
@@ -256,7 +256,7 @@ Result<Moved> fill_cluster(const std::string& url, Archive& from, const Inspecti
   if (!journal) return std::unexpected(std::move(journal).error());
   auto accounts = postgres::PostgresAccounts::open(url);
   if (!accounts) return std::unexpected(std::move(accounts).error());
-  auto connection = postgres::Connection::open(url, kPatience);
+  auto connection = postgres::Connection::open(url, kForMoving);
   if (!connection) return std::unexpected(std::move(connection).error());
   if (auto set = set_version(*connection, 0, rest.last); !set) return std::unexpected(std::move(set).error());
   if (auto copied = copy_tables(from, **journal, settling, progress); !copied)
@@ -281,7 +281,7 @@ Result<void> check_empty(const Place& to) {
     if (!fs::exists(to.directory, problem) || fs::is_empty(to.directory, problem)) return {};
     return fail(Code::storage, fmt::format("'{}' is there already: nothing is moved into it", to.directory));
   }
-  auto connection = postgres::Connection::open(to.cluster, kPatience);
+  auto connection = postgres::Connection::open(to.cluster, kForMoving);
   if (!connection) return std::unexpected(std::move(connection).error());
   const auto there = connection->run("SELECT to_regclass('parlor.cluster')");
   if (!there) return std::unexpected(there.error());

@@ -14,10 +14,10 @@ using base::fail;
 using base::Result;
 using postgres::Connection;
 
-constexpr auto kPatience = std::chrono::seconds(30);
+constexpr auto kForNodes = std::chrono::seconds(30);
 
 Result<Connection> open(const std::string& url) {
-  auto connection = Connection::open(url, kPatience);
+  auto connection = Connection::open(url, kForNodes);
   if (!connection) return connection;
   if (auto right = postgres::check_schema(*connection); !right)
     return fail(right.error().code, fmt::format("the database: {}", right.error().detail));

@@ -19,7 +19,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kPatience = std::chrono::seconds(2);
 /// Whoever waits for a dead node's last append beats meanwhile not: it does not wait for long, but tries
 /// again.
-constexpr auto kWaitsForAppends = "SET LOCAL lock_timeout = '500ms'";
+constexpr auto kWaitsShortly = "SET LOCAL lock_timeout = '500ms'";
 
 /// As Batch: the lock on the node's row lasts until the commit.
 constexpr auto kHandOver =
@@ -200,7 +200,7 @@ Result<bool> PostgresDirectory::do_take_over(NodeId dead, cluster::Epoch seen,
   auto& connection = **opened;
   if (auto begun = connection.execute("BEGIN"); !begun) return std::unexpected(std::move(begun).error());
   Unfinished unfinished(connection);
-  if (auto set = connection.execute(kWaitsForAppends); !set) return std::unexpected(std::move(set).error());
+  if (auto set = connection.execute(kWaitsShortly); !set) return std::unexpected(std::move(set).error());
   const auto me =
       connection.run("SELECT 1 FROM nodes WHERE id = $1 AND epoch = $2 FOR SHARE", {own_node(), own_epoch()});
   if (!me) return std::unexpected(me.error());
