@@ -95,7 +95,7 @@ TEST_F(MemoryDirectoryTest, SeatsAreKeptWithTheJournal) {
   };
   EXPECT_EQ(find("token:x"), table);
   EXPECT_EQ(find("token:y"), std::nullopt);
-  all.note(table::Closing{table});
+  all.note(table::Closing{.table = table, .at = {}, .outcome = {}});
   EXPECT_EQ(find("token:x"), std::nullopt);
 }
 
