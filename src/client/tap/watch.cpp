@@ -8,6 +8,12 @@
 #include "client/framed.hpp"
 
 namespace client::tap {
+namespace {
+
+/// What is longer and has no end is not cut into messages any more.
+constexpr std::size_t kLongest = std::size_t{64} * 1024;
+
+}  // namespace
 
 Watch::Watch(const protocols::Protocol& protocol, Charset charset, const games::Kits* kits)
     : protocol_(&protocol),
@@ -19,6 +25,13 @@ Watch::Watch(const protocols::Protocol& protocol, Charset charset, const games::
 
 std::vector<Sight> Watch::see(Way way, std::string_view bytes) {
   std::vector<Sight> sights;
+  auto& endless = endless_[static_cast<std::size_t>(way)];
+  if (endless) {
+    const auto end = bytes.find(protocol_->line_end.back());
+    if (end == std::string_view::npos) return sights;
+    bytes.remove_prefix(end + 1);
+    endless = false;
+  }
   decoder_->hear(way, bytes);
   while (auto heard = decoder_->next(way)) {
     if (heard->kind == Heard::Kind::carrier) {
@@ -27,6 +40,12 @@ std::vector<Sight> Watch::see(Way way, std::string_view bytes) {
     }
     told_of_object_[static_cast<std::size_t>(way)] = false;
     sights.push_back({Sight::Kind::message, way, heard->text});
+    endless = heard->text.size() > kLongest && heard->text.ends_with('\\');
+    if (endless) {
+      order_.lose();
+      sights.push_back({Sight::Kind::frame, way, heard->text, frame_fault_of(*protocol_, heard->text)});
+      continue;
+    }
     judge(way, heard->text, sights);
   }
   return sights;

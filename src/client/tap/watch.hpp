@@ -66,6 +66,7 @@ class Watch {
   std::unique_ptr<Follower> follower_;
   std::unique_ptr<Decoder> decoder_;
   std::array<std::string, 2> told_;       ///< of what is unfinished, each way
+  std::array<bool, 2> endless_{};         ///< nothing is said of what comes until something ends it, each way
   std::array<bool, 2> told_of_object_{};  ///< whether that was told, each way, since one was whole
 };
 

@@ -118,6 +118,17 @@ TEST(TapWatch, AnObjectIsUnfinishedToo) {
   EXPECT_TRUE(watch.end().empty());
 }
 
+TEST(TapWatch, WhatNeverEndsIsToldOnce) {
+  Watch watch(*protocols::find("chess"));
+  const std::string much(100'000, 'x');
+  const auto seen = watch.see(to_client, much);
+  ASSERT_EQ(seen.size(), 2U);
+  EXPECT_EQ(seen[1].kind, frame);
+  EXPECT_EQ(seen[1].sentence, "nothing ends the message: LF (0x0A) must follow");
+  for (int more = 0; more < 5; ++more) EXPECT_TRUE(watch.see(to_client, much).empty());
+  EXPECT_EQ(texts(watch, to_client, "xx\nCOLOR WHITE\n", 1000), Texts{"COLOR WHITE"});
+}
+
 TEST(TapWatch, AServerMayHangUpInsideAMessage) {
   Watch watch(*protocols::find("chess"));
   watch.see(to_client, "COLOR WHI");
