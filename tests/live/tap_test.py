@@ -1,8 +1,10 @@
 # parlor tap between bots and servers: what it shows, and that what it records can be played again.
+import contextlib
 import os
 import re
 import signal
 import socket
+import subprocess
 import threading
 
 import parlor
@@ -81,6 +83,28 @@ class Shows(TapCase):
             peer.expect("ERROR 1")
             peer.hang_up()
             self.assertEqual(any("\x1b[" in line for line in self.rest_of(tap, code=3)), colored)
+
+    def test_colors_on_a_terminal(self):
+        server = self.serve()
+        for env, flags, colored in (({"NO_COLOR": ""}, [], True), ({"NO_COLOR": "1"}, [], False), ({"NO_COLOR": "1"}, ["--color", "always"], True)):
+            with self.subTest(**env, flags=flags):
+                master, slave = os.openpty()
+                tap = subprocess.Popen([parlor.binary, "tap", "chess", "--to", "%s:%d" % server.address(), "--connections", "1", *flags],
+                                       env=parlor.environment(env), stdin=subprocess.DEVNULL, stdout=slave)
+                os.close(slave)
+                with os.fdopen(master, "rb", buffering=0) as terminal:
+                    shown = b""
+                    while not (where := re.search(rb"listening on (\S+):(\d+),", shown)):
+                        shown += terminal.read(4096)
+                    peer = parlor.Peer((where[1].decode(), int(where[2])))
+                    peer.say("HELLO")
+                    peer.expect("ERROR 1")
+                    peer.hang_up()
+                    with contextlib.suppress(OSError):  # a terminal that nobody writes to any more has no other end
+                        while more := terminal.read(4096):
+                            shown += more
+                self.assertEqual(tap.wait(parlor.PATIENCE), 3)
+                self.assertEqual(b"\x1b[" in shown, colored, shown)
 
     def test_long_messages_are_cut(self):
         server = self.serve()
