@@ -154,6 +154,7 @@ class Asking {
   }
 
   std::optional<Response> ask_name(const std::string& note) {
+    if (!flags_.account.empty()) return std::nullopt;  // whose name one has then
     const auto said =
         dialog_.ask({.text = "Your name", .typed = flags_.name.empty() ? own_name() : flags_.name}, note);
     if (said.kind == Kind::answer) flags_.name = said.typed;

@@ -554,6 +554,28 @@ class SigningIn(PlayCase):
         screen.press("Enter")
         screen.wait_for("anna (you)")
 
+    def test_the_password_is_asked_for_once(self):
+        server = self.serve()
+        browser = Browser(server)
+        browser.enter("register", "anna")
+        browser.hang_up()
+        screen = self.screen("--account", "anna")
+        for password in (PASSWORD, None):
+            screen.wait_for("> h   here")
+            screen.press("w")
+            screen.wait_for("Server (HOST or HOST:PORT)")
+            for _ in range(4):
+                screen.press("BSpace")
+            screen.type(str(server.address("web")[1]))
+            screen.press("Enter")
+            if password:
+                screen.wait_for("Password of anna:")
+                screen.type(password)
+                screen.press("Enter")
+            screen.wait_for("as anna")
+            screen.press("q", "y")
+        screen.wait_for("> h   here")
+
     def test_a_wrong_password(self):
         server = self.serve()
         browser = Browser(server)
