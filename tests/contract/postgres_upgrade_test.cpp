@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <thread>
+#include <vector>
 
 #include "harness/postgres.hpp"
 #include "harness/stores.hpp"
@@ -103,6 +104,27 @@ TEST_F(PostgresUpgrade, NotWhileAServerUsesIt) {
   EXPECT_NE(done.error().detail.find("node 1 at 'there' serves this database"), std::string::npos)
       << done.error().detail;
   EXPECT_EQ(text_of("SELECT version FROM cluster"), "1");
+}
+
+/// Several that start at once on a database in which there is nothing.
+TEST(PostgresSchema, IsMadeOnce) {
+  for (int round = 0; round < 5; ++round) {
+    const auto url = harness::make_database();
+    std::vector<std::thread> servers;
+    std::atomic<int> ready = 0;
+    for (int at = 0; at < 3; ++at) {
+      servers.emplace_back([&] {
+        auto own = Connection::open(url, kPatience);
+        ASSERT_TRUE(own) << own.error().detail;
+        EXPECT_FALSE(store::postgres::check_schema(*own)) << "which looks for it";
+        ++ready;
+        while (ready < 3) std::this_thread::yield();
+        const auto made = store::postgres::make_schema(*own);
+        EXPECT_TRUE(made) << made.error().detail;
+      });
+    }
+    for (auto& server : servers) server.join();
+  }
 }
 
 TEST_F(PostgresUpgrade, WhoeverOnlyReadsSaysWhatIsToBeDone) {

@@ -129,7 +129,12 @@ Result<void> upgrade(Connection& connection) {
 
 /// Nothing where Parlor has nothing in the database.
 Result<std::optional<std::int64_t>> version_of(Connection& connection) {
-  const auto found = connection.run("SELECT to_regnamespace('parlor'), to_regclass('parlor.cluster')");
+  // Not by to_regclass, which may remember what there was before another process made it.
+  const auto found = connection.run(
+      "SELECT (SELECT oid FROM pg_namespace WHERE nspname = 'parlor'), "
+      "(SELECT c.oid FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace WHERE nspname = 'parlor' "
+      "AND "
+      "relname = 'cluster')");
   if (!found) return std::unexpected(found.error());
   if (found->is_null(0, 0)) return std::nullopt;
   if (found->is_null(0, 1)) return fail(Code::corrupt, "the schema 'parlor' of the database is not Parlor's");
