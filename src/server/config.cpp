@@ -118,6 +118,17 @@ Result<void> set_takeover(Config& config, const std::string& value) {
   return {};
 }
 
+/// Others are told this address: one that means any would lead them nowhere.
+Result<void> set_link(Config& config, const std::string& value) {
+  const auto address = net::read_address(value);
+  if (!address) return fail(Code::bad_options, fmt::format("link: {}", address.error().detail));
+  if (address->host == "0.0.0.0" || address->host == "::")
+    return fail(Code::bad_options,
+                fmt::format("link: '{}' is no address at which others find this node", value));
+  config.link = value;
+  return {};
+}
+
 Result<bool> read_switch(std::string_view key, std::string_view value) {
   if (value == "true" || value == "on" || value == "1") return true;
   if (value == "false" || value == "off" || value == "0") return false;
@@ -188,6 +199,9 @@ std::string* text_setting(Config& config, std::string_view key) {
   if (key == "shelfie-rules") return &config.rules_file;
   if (key == "tls-cert") return &config.tls_certificate;
   if (key == "tls-key") return &config.tls_key;
+  if (key == "link-tls-cert") return &config.link_tls_certificate;
+  if (key == "link-tls-key") return &config.link_tls_key;
+  if (key == "link-tls-ca") return &config.link_tls_authority;
   return nullptr;
 }
 
@@ -202,7 +216,7 @@ std::vector<Setting> split_table(std::string_view table, std::string_view value)
 }
 
 /// The settings that are neither a table nor a protocol's switch.
-constexpr std::array<std::string_view, 25> kKeys{
+constexpr std::array<std::string_view, 29> kKeys{
     "data",           "host",          "admin",
     "log.level",      "log.format",    "seed",
     "hold",           "grace",         "resume-any-address",
@@ -211,7 +225,8 @@ constexpr std::array<std::string_view, 25> kKeys{
     "no-inspector",   "second-screen", "accounts",
     "web-host",       "accept-loss",   "trust-proxy",
     "tell-deals",     "cluster",       "standby",
-    "takeover-after",
+    "takeover-after", "link",          "link-tls-cert",
+    "link-tls-key",   "link-tls-ca",
 };
 
 /// Every key that the environment can set.
@@ -279,6 +294,7 @@ Result<void> assign(Config& config, const Setting& setting) {
   if (key == "hold") return set_time(config.hold, key, value);
   if (key == "grace") return set_time(config.grace, key, value);
   if (key == "takeover-after") return set_takeover(config, value);
+  if (key == "link") return set_link(config, value);
   if (key == "shelfie-abandon") return set_time(config.abandon, key, value);
   if (flag_setting(config, key) != nullptr || protocols::is_switch(key))
     return set_switch(config, key, value);
@@ -352,6 +368,10 @@ std::string write_toml(const Config& config) {
     table.insert("takeover-after", static_cast<std::int64_t>(config.takeover_after.count()));
   }
   if (config.standby) table.insert("standby", true);
+  if (!config.link.empty()) table.insert("link", config.link);
+  if (!config.link_tls_certificate.empty()) table.insert("link-tls-cert", config.link_tls_certificate);
+  if (!config.link_tls_key.empty()) table.insert("link-tls-key", config.link_tls_key);
+  if (!config.link_tls_authority.empty()) table.insert("link-tls-ca", config.link_tls_authority);
   if (config.grace.count() > 0) table.insert("grace", static_cast<std::int64_t>(config.grace.count()));
   if (config.resume_any_address) table.insert("resume-any-address", true);
   if (!config.lexicon.empty()) table.insert("lexicon", config.lexicon);

@@ -25,7 +25,11 @@ struct Config {
   std::string cluster;   ///< the address of a database of PostgreSQL; empty: all is in the data directory
   bool standby = false;  ///< whether to wait while another server has that database
   std::chrono::seconds takeover_after{3};  ///< and for how long its beat must stand still until it is dead
-  bool accept_loss = false;  ///< whether to start where moves are missing that somebody was told of
+  std::string link;                    ///< HOST:PORT where other nodes reach this one; empty: it serves alone
+  std::string link_tls_certificate{};  ///< a file for links; empty: they are not encrypted
+  std::string link_tls_key{};          ///< a file; belongs to the certificate
+  std::string link_tls_authority{};    ///< a file: whoever has no certificate of it is refused
+  bool accept_loss = false;            ///< whether to start where moves are missing that somebody was told of
   std::string host = "127.0.0.1";
   std::map<std::string, std::string>
       listen;                            ///< by protocol: HOST:PORT or "off"; missing: host and its own port

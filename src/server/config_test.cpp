@@ -130,6 +130,14 @@ TEST(Config, TakesADatabaseAndWhenToTakeOver) {
   EXPECT_FALSE(server::assign(config, {"cluster", ""}));
 }
 
+TEST(Config, LinksAreWhereOthersFindThem) {
+  Config config;
+  ASSERT_TRUE(server::assign(config, {"link", "10.0.0.5:7310"}));
+  EXPECT_EQ(config.link, "10.0.0.5:7310");
+  for (const auto* wrong : {"", "10.0.0.5", "0.0.0.0:7310", "[::]:7310", "off"})
+    EXPECT_FALSE(server::assign(config, {"link", wrong})) << wrong;
+}
+
 TEST(Config, WhatIsWrittenIsRead) {
   Config config;
   config.listen["chess"] = "off";
@@ -140,6 +148,10 @@ TEST(Config, WhatIsWrittenIsRead) {
   config.cluster = "postgres://db/parlor";
   config.standby = true;
   config.takeover_after = std::chrono::seconds(7);
+  config.link = "10.0.0.5:7310";
+  config.link_tls_certificate = "a.crt";
+  config.link_tls_key = "a.key";
+  config.link_tls_authority = "ca.crt";
   config.second_screen = "http://x";
   config.web_hosts = {"games.local", "play.example.org"};
   for (const std::uint64_t seed : {std::uint64_t{5}, ~std::uint64_t{0}}) {
@@ -157,6 +169,10 @@ TEST(Config, WhatIsWrittenIsRead) {
     EXPECT_EQ(again.cluster, config.cluster);
     EXPECT_TRUE(again.standby);
     EXPECT_EQ(again.takeover_after, config.takeover_after);
+    EXPECT_EQ(again.link, config.link);
+    EXPECT_EQ(again.link_tls_certificate, config.link_tls_certificate);
+    EXPECT_EQ(again.link_tls_key, config.link_tls_key);
+    EXPECT_EQ(again.link_tls_authority, config.link_tls_authority);
     EXPECT_EQ(again.second_screen, "http://x");
     EXPECT_EQ(again.web_hosts, config.web_hosts);
     EXPECT_EQ(again.listen.at("chess"), "off");

@@ -13,8 +13,10 @@
 #include "net/worker.hpp"
 #include "server/admin.hpp"
 #include "server/chance.hpp"
+#include "server/company.hpp"
 #include "server/doors.hpp"
 #include "server/engine.hpp"
+#include "server/engine_settings.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/recall.hpp"
@@ -87,6 +89,7 @@ class Service final : public net::Conversations, public Peers {
   Result<void> open_keep();
   bool stand_by(const std::string& why);
   void fall_silent(const base::Error& why);
+  Result<void> open_company();
   Result<void> open_accounts();
   Result<void> open_listeners(std::string& ready);
   Result<void> make_web(const protocols::Protocol& protocol);
@@ -142,6 +145,7 @@ class Service final : public net::Conversations, public Peers {
   std::unique_ptr<store::Keep> keep_;
   store::Keep::AccountKeepers accounts_;  ///< none: switched off
   std::optional<base::Error> lost_;       ///< why it may not go on
+  std::unique_ptr<Company> company_;      ///< none: it serves alone
   std::unique_ptr<net::Tcp> tcp_;
   std::unique_ptr<Engine> engine_;
   std::optional<Admin> admin_;
@@ -168,35 +172,13 @@ Result<void> Service::start() {
   loop_.on_signals({SIGTERM, SIGINT, SIGHUP},
                    [this](int signal) { signal == SIGHUP ? reload() : stop(signal); });
   if (auto opened = open_keep(); !opened) return opened;
+  if (auto opened = open_company(); !opened) return opened;
   if (auto opened = open_accounts(); !opened) return opened;
-  engine_ = std::make_unique<Engine>(
-      kits_, keep_->journal(), *this, metrics_,
-      EngineSettings{.seed = config_.seed.value_or(base::Seed{}),
-                     .fresh_seed = config_.seed ? table::Seeds::Source{} : fresh_seed,
-                     .hold = config_.hold,
-                     .grace = config_.grace,
-                     .abandon = config_.abandon,
-                     .come_back = config_.resume_any_address ? table::ComeBack::any_address
-                                                             : table::ComeBack::same_address,
-                     .switches = config_.switches,
-                     .clocks = config_.clocks,
-                     .accounts = accounts_.loop,
-                     .look_up_accounts = accounts_.library,
-                     // Behind a proxy that nobody trusts everybody seems to come from where that is.
-                     .inspector = !config_.no_inspector && (config_.web_origin.empty() || !proxies_.empty()),
-                     .link_secret = web::make_secret(),
-                     .second_screen = config_.second_screen,
-                     .tells_deals = config_.tell_deals,
-                     .requests_per_second = config_.limits.requests_per_second,
-                     .bots_per_address = config_.limits.bots_per_address,
-                     .address_requests_per_second = config_.limits.address_requests_per_second,
-                     .address_tables_per_second = config_.limits.address_tables_per_second,
-                     .account_requests_per_second = config_.limits.account_requests_per_second,
-                     .account_tables_per_second = config_.limits.account_tables_per_second,
-                     .acts_per_game = config_.limits.acts_per_game,
-                     .idle = std::chrono::minutes(config_.limits.idle_minutes),
-                     .chat_per_second = config_.limits.chat_per_second,
-                     .chat_heard_per_second = config_.limits.chat_heard_per_second});
+  auto settings = engine_settings(config_);
+  settings.accounts = accounts_.loop;
+  settings.look_up_accounts = accounts_.library;
+  if (company_) settings.node = company_->settings();
+  engine_ = std::make_unique<Engine>(kits_, keep_->journal(), *this, metrics_, settings);
   settled_.deliver_to([this] {
     for (const auto& one : settled_.take()) engine_->settled(one, now());
     settle();
@@ -211,6 +193,10 @@ Result<void> Service::start() {
   }
   std::string ready = "ready";
   if (auto listening = open_listeners(ready); !listening) return listening;
+  if (company_) {
+    ready += " link=" + company_->address();
+    company_->begin(*engine_->node(), now);
+  }
   set_wake();
   measure_lag();
   log(Level::info, "started",
@@ -242,6 +228,7 @@ Result<void> Service::open_keep() {
       .loss = config_.accept_loss ? Loss::accept : Loss::refuse,
       .version = PARLOR_VERSION,
       .rival = config_.standby ? Rival::await : Rival::refuse,
+      .company = config_.link.empty() ? store::Opening::Company::alone : store::Opening::Company::others,
       .takeover_after = config_.takeover_after,
       .goes_on = [this](const std::string& why) { return stand_by(why); },
       .on_lost = [this](const base::Error& why) { loop_.post([this, why] { fall_silent(why); }); }};
@@ -268,6 +255,15 @@ void Service::fall_silent(const base::Error& why) {
   log(Level::error, "falling silent", {{"why", why.detail}});
   lost_ = why;
   loop_.stop();
+}
+
+Result<void> Service::open_company() {
+  if (config_.link.empty()) return {};
+  auto opened = Company::open(
+      {loop_, *keep_, config_, kits_, PARLOR_VERSION, [this] { settle(); }, [this] { stop(SIGTERM); }});
+  if (!opened) return std::unexpected(std::move(opened).error());
+  company_ = *std::move(opened);
+  return {};
 }
 
 Result<void> Service::open_accounts() {
@@ -381,6 +377,7 @@ net::HttpAnswer Service::admin_page(const net::HttpRequest& request) {
   if (path == "/readyz") {
     if (draining_) return {503, "stopping\n"};
     if (engine_->is_stalled()) return {503, "the journal cannot be written\n"};
+    if (company_ && !engine_->node()->is_joined()) return {503, "it has not joined the other nodes yet\n"};
     if (const auto trouble = keep_->trouble()) return {503, *trouble + "\n"};
     return {200, "ok\n"};
   }

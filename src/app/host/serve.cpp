@@ -150,6 +150,21 @@ struct Adding {
   std::shared_ptr<ServeFlags> kept;
 };
 
+/// Of servers that share a database.
+void add_link_flags(const Adding& flags) {
+  flags
+      .add("--link", "link",
+           "With --cluster: serve beside others on that database, which reach this one there")
+      ->type_name("ADDR:PORT");
+  flags.add("--link-tls-cert", "link-tls-cert", "Certificate of this node for links (PEM), to encrypt them")
+      ->type_name("FILE");
+  flags.add("--link-tls-key", "link-tls-key", "Key of that certificate (PEM)")->type_name("FILE");
+  flags
+      .add("--link-tls-ca", "link-tls-ca",
+           "Authority of all nodes' certificates (PEM): whoever has none of it gets no link")
+      ->type_name("FILE");
+}
+
 /// Where it keeps things, where it listens, and who comes back.
 void add_where_flags(const Adding& flags) {
   flags.add("--data", "data", "Data directory (default ./parlor-data); made if it is missing")
@@ -166,6 +181,7 @@ void add_where_flags(const Adding& flags) {
       .add("--takeover-after", "takeover-after",
            "With --cluster: how long a server must give no sign of life until it counts as dead (default 3)")
       ->type_name("SECONDS");
+  add_link_flags(flags);
   flags.command->add_flag(
       "--accept-loss", flags.kept->switches["accept-loss"],
       "Start even where moves are missing that players were told of, and go on without them");
