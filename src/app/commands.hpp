@@ -28,6 +28,7 @@ void add_fsck(CLI::App& app, Run& run);
 void add_verify(CLI::App& app, Run& run);
 void add_move_data(CLI::App& app, Run& run);
 void add_nodes(CLI::App& app, Run& run);
+void add_drain(CLI::App& app, Run& run);
 void add_lexicon(CLI::App& app, Run& run);
 void add_account(CLI::App& app, Run& run);
 void add_tap(CLI::App& app, Run& run);

@@ -42,6 +42,7 @@ int run_command_line(int argc, char** argv) {
   app::add_verify(cli, run);
   app::add_move_data(cli, run);
   app::add_nodes(cli, run);
+  app::add_drain(cli, run);
   app::add_bench(cli, run);
 #endif
   app::add_bot(cli, run);

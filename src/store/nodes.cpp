@@ -52,4 +52,26 @@ Result<std::vector<ListedNode>> list_nodes(const std::string& url) {
   return nodes;
 }
 
+Result<void> drain_node(const std::string& url, std::int64_t number) {
+  auto connection = open(url);
+  if (!connection) return std::unexpected(std::move(connection).error());
+  const auto id = std::to_string(number);
+  const auto found = connection->run(
+      "SELECT state, (SELECT count(*) FROM nodes WHERE state = 'up' AND id <> $1) FROM nodes WHERE id = $1",
+      {id});
+  if (!found) return std::unexpected(found.error());
+  if (found->size() == 0) return fail(Code::bad_options, fmt::format("there is no node {}", number));
+  if (found->text(0, 0) == "down")
+    return fail(Code::bad_options, fmt::format("node {} does not run", number));
+  if (found->text(0, 0) == "draining") return {};
+  if (found->integer(0, 1) == 0) {
+    return fail(Code::bad_options,
+                fmt::format("node {} is the only one that runs: nobody could have its tables", number));
+  }
+  const auto done =
+      connection->run("UPDATE nodes SET state = 'draining' WHERE id = $1 AND state = 'up'", {id});
+  if (!done) return std::unexpected(done.error());
+  return {};
+}
+
 }  // namespace store

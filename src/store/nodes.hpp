@@ -1,4 +1,4 @@
-// The nodes on a database of PostgreSQL, for hosts.
+// The nodes on a database of PostgreSQL, for hosts: who runs, and having one give its tables away.
 #pragma once
 
 #include <chrono>
@@ -25,5 +25,9 @@ struct ListedNode {
 
 /// All that there are, by number. Changes nothing.
 base::Result<std::vector<ListedNode>> list_nodes(const std::string& url);
+
+/// Has a node that runs give its tables to others. Code::bad_options with a sentence if it cannot: there is
+/// no such node, it does not run, or no other runs.
+base::Result<void> drain_node(const std::string& url, std::int64_t number);
 
 }  // namespace store

@@ -1,4 +1,4 @@
-// parlor nodes: which servers run on a database.
+// parlor nodes and parlor drain: which servers run on a database, and having one give its tables away.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -13,6 +13,7 @@ namespace {
 
 struct Flags {
   std::string cluster;
+  std::int64_t node = 0;
 };
 
 /// As people say it: "0.4 s", "12 min".
@@ -38,6 +39,13 @@ int list(const Flags& flags) {
   return 0;
 }
 
+int drain(const Flags& flags) {
+  if (const auto done = store::drain_node(flags.cluster, flags.node); !done)
+    return complain(done.error().detail);
+  fmt::print("node {} gives its tables to others and stops\n", flags.node);
+  return 0;
+}
+
 void add_cluster_flag(CLI::App& command, Flags& flags) {
   command.add_option("--cluster", flags.cluster, "Database of PostgreSQL, as postgres://USER@HOST/DATABASE")
       ->required()
@@ -57,6 +65,21 @@ void add_nodes(CLI::App& app, Run& run) {
       "nothing.\n"
       "Exit code 0: they are listed; 1: they are not, and why.");
   command->callback([flags, &run] { run = [flags] { return list(*flags); }; });
+}
+
+void add_drain(CLI::App& app, Run& run) {
+  auto* command =
+      app.add_subcommand("drain", "Have a server give its tables to others on its database, and stop");
+  auto flags = std::make_shared<Flags>();
+  add_cluster_flag(*command, *flags);
+  command->add_option("node", flags->node, "Its number, as 'parlor nodes' lists it")
+      ->required()
+      ->type_name("NODE");
+  command->footer(
+      "What was asked of it is made durable and answered first. Games go on at the others; whoever is "
+      "connected to it "
+      "must connect anew.\nExit code 0: it was told so; 1: it cannot, and why.");
+  command->callback([flags, &run] { run = [flags] { return drain(*flags); }; });
 }
 
 }  // namespace app

@@ -1,0 +1,122 @@
+# Several servers on one PostgreSQL that are one hall: players of different nodes meet, and a node that is lost is a pause for the others.
+import os
+import signal
+
+import games
+import kills
+import parlor
+import postgres_test
+
+LEASE = "2"
+
+
+class ClusterTest(postgres_test.OnPostgres):
+    def start_node(self, name, *flags):
+        return self.start("--cluster", self.url, "--takeover-after", LEASE, "--link", "127.0.0.1:0", *kills.HOLD, *flags,
+                          data=os.path.join(self.folder, name))
+
+    def start_nodes(self, count=3):
+        """The first of them has all shards."""
+        nodes = []
+        for number in range(count):
+            nodes.append(self.start_node(f"node{number}").wait_until_ready())
+            self.wait_until_joined(nodes[-1])
+        return nodes
+
+    def wait_until_joined(self, node):
+        parlor.wait_until(lambda: node.get("/readyz")[0] == 200, "the node has joined", 60)
+
+    def listed(self):
+        """State and shards of every node."""
+        done = parlor.run("nodes", "--cluster", self.url)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return [(line.split()[1], int(line.split()[4])) for line in done.stdout.splitlines()[1:]]
+
+    def seat_pair_at(self, one, other):
+        """Two who play each other, White first: who of them that is depends on whose words come to the owner first."""
+        pair = {peer.hear(): peer for peer in (self.connect(one), self.connect(other))}
+        return pair["COLOR WHITE"], pair["COLOR BLACK"]
+
+    def play_on(self, pair, moves, begun):
+        """The rest of a game of which so many moves were played."""
+        for number, move in enumerate(moves, begun):
+            lines = games.say(move)
+            pair[number % 2].say(*lines)
+            pair[1 - number % 2].expect(*lines)
+
+    def assert_played(self, moves):
+        self.assertEqual([[entry.text for entry in table.moves()] for table in self.read_journal().values()], [moves])
+
+    def test_a_game_survives_its_owner(self):
+        nodes = self.start_nodes()
+        self.assertEqual(self.listed(), [("up", 1024), ("up", 0), ("up", 0)])
+        pair = self.seat_pair_at(nodes[1], nodes[2])
+        self.play_on(pair, games.FOOLS_MATE[:2], 0)
+        nodes[0].kill()
+        self.play_on(pair, games.FOOLS_MATE[2:], 2)
+        self.assert_played(games.FOOLS_MATE)
+        self.assertEqual(sum(shards for state, shards in self.listed() if state == "up"), 1024)
+
+    def test_a_game_survives_a_pause_of_its_owner(self):
+        nodes = self.start_nodes()
+        pair = self.seat_pair_at(nodes[1], nodes[2])
+        self.play_on(pair, games.FOOLS_MATE[:2], 0)
+        nodes[0].freeze()
+        self.play_on(pair, games.FOOLS_MATE[2:3], 2)
+        nodes[0].signal(signal.SIGCONT)
+        parlor.wait_until(lambda: self.listed()[0] == ("up", 0), "it has joined anew, without its tables", 60)
+        self.wait_until_joined(nodes[0])
+        self.play_on(pair, games.FOOLS_MATE[3:], 3)
+        self.assert_played(games.FOOLS_MATE)
+
+    def test_a_game_survives_an_orderly_end_of_its_owner(self):
+        nodes = self.start_nodes(2)
+        self.assert_refused("drain", "--cluster", self.url, "9", says="there is no node 9")
+        pair = self.seat_pair_at(nodes[1], nodes[1])
+        self.play_on(pair, games.FOOLS_MATE[:2], 0)
+        done = parlor.run("drain", "--cluster", self.url, "1")
+        self.assertEqual((done.returncode, done.stdout), (0, "node 1 gives its tables to others and stops\n"))
+        self.assertEqual(nodes[0].wait(), 0)
+        self.play_on(pair, games.FOOLS_MATE[2:], 2)
+        self.assert_played(games.FOOLS_MATE)
+        self.assertEqual(self.listed(), [("down", 0), ("up", 1024)])
+        self.assert_refused("drain", "--cluster", self.url, "1", says="node 1 does not run")
+        self.assert_refused("drain", "--cluster", self.url, "2", says="node 2 is the only one that runs")
+        self.assertEqual(nodes[1].stop(), 0)
+
+    def test_a_stranger_on_the_port_of_links(self):
+        node = self.start_nodes(1)[0]
+        for _ in range(2):
+            stranger = parlor.Peer(node.address("link"))
+            self.addCleanup(stranger.hang_up)
+            stranger.say("GET / HTTP/1.1", "")
+            stranger.expect_end()
+        parlor.wait_until(lambda: "refused on the port of links" in node.log(), "it is noted")
+        self.assertEqual(node.log().count("refused on the port of links"), 1)
+        self.assertEqual(node.stop(), 0)
+
+    def test_who_cannot_join_says_why(self):
+        node = self.start_nodes(1)[0]
+        words = os.path.join(self.folder, "words")
+        with open(words, "w", encoding="ascii") as file:
+            file.write("aa\nab\n")
+        serve = ("serve", "--cluster", self.url, *parlor.free_ports())
+        other = ("--data", os.path.join(self.folder, "other"))
+        link = ("--link", "127.0.0.1:0")
+        self.assert_refused(*serve, *other, *link, "--lexicon", words, says="plays by other rules or with other words")
+        self.assert_refused(*serve, *other, says="serves this database")
+        self.assert_refused(*serve, *other, *link, "--standby", says="it needs no --standby")
+        self.assert_refused(*serve, *other, "--link", "0.0.0.0:7310", says="is no address at which others find this node")
+        self.assert_refused(*serve, *other, *link, "--link-tls-cert", words, says="must be set together")
+        self.assert_refused(*serve, "--data", node.data, *link, says="used by another process")
+        self.assert_refused("serve", *parlor.free_ports(), *other, *link, says="--link is for servers with --cluster")
+        os.makedirs(os.path.join(self.folder, "copy"))
+        with open(os.path.join(node.data, "node"), "rb") as old, open(os.path.join(self.folder, "copy", "node"), "wb") as new:
+            new.write(old.read())
+        self.assert_refused(*serve, "--data", os.path.join(self.folder, "copy"), *link, says="each needs a data directory of its own")
+        self.assertEqual(self.listed(), [("up", 1024), ("down", 0)])
+        self.assertEqual(node.stop(), 0)
+
+
+if __name__ == "__main__":
+    parlor.main()
