@@ -17,12 +17,15 @@ KINDS = (pairs.ClarksonPair, pairs.TwentePair, pairs.SpectranglePair)
 
 
 class ChaosTest(postgres_test.OnPostgres, kills.KillCase):
+    company = ("--standby",)  # one serves, the others stand by
+    most_mixed = 0  # so many games, of one, are of people who came with somebody else
+
     def setUp(self):
         super().setUp()
         words = os.path.join(self.folder, "words")
         with open(words, "w", encoding="ascii") as file:
             file.write("\n".join(pairs.Stairs.words()))
-        self.flags = ("--standby", *kills.HOLD, "--lexicon", words)
+        self.flags = (*self.company, *kills.HOLD, "--lexicon", words)
         self.lexicon = ("--lexicon", words)
         self.numbers = iter(range(1, 10**9))
         self.everybody = []
@@ -37,14 +40,14 @@ class ChaosTest(postgres_test.OnPostgres, kills.KillCase):
         harm = threading.Thread(target=self.do_harm, args=(faults, over))
         harm.start()
         try:
-            self.play(servers, over)
+            odd = self.play(servers, over)
         finally:
             over.set()
             harm.join()
         if self.failure:
             raise self.failure
         servers.stop()
-        self.check_everybody()
+        self.check_everybody(odd)
         told = sum(pair.told for pair in self.everybody)
         print(f"  {faults.counts}: {told} acts told in {len(self.everybody)} games", flush=True)
         self.assert_in_order(flags=self.lexicon)
@@ -86,48 +89,65 @@ class ChaosTest(postgres_test.OnPostgres, kills.KillCase):
             over.set()
 
     def play(self, servers, over):
-        """So many pairs at a time; whose server is gone is replaced by others."""
-        while not over.is_set():
-            players = Several(servers, self.random)
-            self.addCleanup(players.close)
-            playing = []
+        """So many pairs at a time; whose server is gone is replaced by others. Returns who has heard something odd."""
+        players = Several(servers, self.random)
+        self.addCleanup(players.close)
+        playing = []
 
-            def renew():
-                playing[:] = [pair for pair in playing if players.is_connected(pair)]
-                while len(playing) < PAIRS and (pair := self.bring_pair(players)):
-                    playing.append(pair)
-                return over.is_set()
+        def renew():
+            for pair in [pair for pair in playing if not players.is_connected(pair)]:
+                players.give_up(pair)
+                playing.remove(pair)
+            while len(playing) < PAIRS and (pair := self.bring_pair(players, playing)):
+                playing.append(pair)
+            return over.is_set()
 
-            renew()
+        while not renew():
             players.play(until=renew)
             time.sleep(0.05)
+        return players.odd
 
-    def bring_pair(self, players):
+    def bring_pair(self, players, playing):
         """One pair that nobody knows yet, or nothing if there is nobody to play with."""
-        waiting = {pair.protocol for pair in players.pairs if not pair.begun and players.is_connected(pair)}
+        waiting = {pair.protocol for pair in playing if not pair.begun}
         kinds = [kind for kind in KINDS if kind.protocol not in waiting]
         if not kinds:
             return None
         pair = self.random.choice(kinds)(next(self.numbers), random.Random(self.random.getrandbits(64)), None)
+        self.everybody.append(pair)
         try:
             players.add(pair)
         except (OSError, IndexError):
             players.give_up(pair)
             return None
-        finally:
-            self.everybody.append(pair)
         return pair
 
-    def check_everybody(self):
+    def check_everybody(self, odd=None):
+        """Whoever has heard what they did not expect (`odd`) must have met a stray: somebody whose partner was cut off."""
         tables = {frozenset(name for name, _ in table.chairs): table for table in self.read_journal().values()}
         known = {frozenset(pair.names) for pair in self.everybody}
-        self.assertLessEqual(set(tables), known, "games that nobody has begun")
+        mixed = set(tables) - known
+        self.assertLessEqual(set().union(*mixed), set().union(*known), "games of people who were never there")
+        strays = set().union(*mixed)
+        self.assertLessEqual(len(mixed), self.most_mixed * len(tables), "games that nobody has begun")
         for pair in self.everybody:
             table = tables.get(frozenset(pair.names))
+            if strays & set(pair.names):
+                continue
+            if odd and pair in odd:
+                raise odd[pair]
             if table is None:
                 self.assertFalse(pair.begun, f"a game of {pair.names} began that is not in the journal")
             else:
                 self.check_table(pair, table)
+
+
+class ClusterChaosTest(ChaosTest):
+    """All of them serve, and pairs sit at different ones. Who waits at a node for somebody whose own node is gone may meet others."""
+
+    company = ("--link", "127.0.0.1:0")
+    most_mixed = 0.1
+    test_a_lost_move_would_be_seen = None
 
 
 class Several(crowd.Crowd):
@@ -136,6 +156,14 @@ class Several(crowd.Crowd):
     def __init__(self, servers, rng):
         super().__init__(self)
         self._servers, self._random = servers, rng
+        self.odd = {}  # what pairs have heard that they did not expect
+
+    def _hear(self, pair, seat, data):
+        try:
+            crowd.Crowd._hear(pair, seat, data)
+        except AssertionError as failure:
+            self.odd[pair] = failure
+            pair.left = True
 
     def address(self, protocol):
         return self._random.choice(self._servers.serving()).address(protocol)
@@ -144,6 +172,8 @@ class Several(crowd.Crowd):
         return all(client.fileno() in self._seats for client in pair.sockets) and pair.sockets
 
     def give_up(self, pair):
+        """Where one of them was cut off the other may still be there, and is told that somebody has left."""
+        pair.left = True
         self._forget(pair)
 
 

@@ -101,6 +101,7 @@ class Faults:
         """For longer than its lease: others have taken over when it wakes."""
         node = self._random.choice(parlor.wait_until(self._fleet.serving, "somebody serves"))
         self._fleet.freeze(node)
+        time.sleep(self._random.uniform(LEASE + 0.5, LEASE + 2))
         self._fleet.wait_until_serving()
         self._fleet.thaw(node)
 
