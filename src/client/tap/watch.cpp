@@ -11,7 +11,7 @@ namespace client::tap {
 namespace {
 
 /// What is longer and has no end is not cut into messages any more.
-constexpr std::size_t kLongest = std::size_t{64} * 1024;
+constexpr std::size_t kLongestKept = std::size_t{64} * 1024;
 
 }  // namespace
 
@@ -40,7 +40,7 @@ std::vector<Sight> Watch::see(Way way, std::string_view bytes) {
     }
     told_of_object_[static_cast<std::size_t>(way)] = false;
     sights.push_back({Sight::Kind::message, way, heard->text});
-    endless = heard->text.size() > kLongest && heard->text.ends_with('\\');
+    endless = heard->text.size() > kLongestKept && heard->text.ends_with('\\');
     if (endless) {
       order_.lose();
       sights.push_back({Sight::Kind::frame, way, heard->text, frame_fault_of(*protocol_, heard->text)});
