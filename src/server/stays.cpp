@@ -70,7 +70,7 @@ void Stays::ask(PlayerId player, ShardId shard, const table::Request& request, T
   auto& stay = is_new ? begin(player, shard) : found->second;
   stay.asked = request;
   stay.arrived = arrived;
-  if (stay.lost) return;
+  if (stay.lost || stay.settles) return;
   if (is_new) post_(stay.owner, cluster::write(come_of(player, stay)));
   send_ask(stay, now);
 }
@@ -106,7 +106,7 @@ void Stays::take(NodeId from, const cluster::Told& told, Time now) {
   const auto player = players_.at(told.stay);
   const auto& notice = told.notice;
   if (std::holds_alternative<table::Accepted>(notice) || std::holds_alternative<table::Refused>(notice)) {
-    if (std::exchange(stay->sought_again, false)) return;
+    if (stay->unheard > 0) return static_cast<void>(--stay->unheard);
     answered(player, *stay, notice, now);
   }
   if (const auto* gathered = std::get_if<table::Gathered>(&told.notice)) {
@@ -137,6 +137,7 @@ void Stays::answered(PlayerId player, Stay& stay, const table::Notice& answer, T
   if (seek != nullptr && !seek->name.empty()) rename(player, {seek->name, table::Naming::chosen});
   if (seek != nullptr) {
     stay.seek = *seek;
+    stay.entered = ++entered_;
     stay.seek->name.clear();
     stay.seek->bots.clear();
     stay.shadow.reset();
@@ -162,10 +163,9 @@ bool Stays::is_told(Stay& stay, const table::Gathered& gathered, Time now) {
     };
     const auto& before = stay.gathered->present;
     if (!std::ranges::all_of(before, is_here)) return false;
-    stay.settles.reset();
+    settle(stay, now);
     if (gathered.present.size() == before.size()) return false;
   }
-  stay.settles.reset();
   stay.gathered = gathered;
   return true;
 }
@@ -237,10 +237,15 @@ void Stays::follow(const std::function<bool(ShardId, NodeId)>& is_lost, Time now
   for (const auto& [player, stay] : stays_) {
     if (stay.lost || is_lost(stay.shard, stay.owner)) lost.push_back(player);
   }
+  // Who waited longer comes first into a lobby again.
+  std::ranges::sort(lost, {}, [&](PlayerId player) { return std::pair(stays_.at(player).entered, player); });
   for (const auto player : lost) take_up(player, stays_.at(player), now);
 }
 
 void Stays::retry(Time now) {
+  for (auto& [player, stay] : stays_) {
+    if (stay.settles && *stay.settles <= now) settle(stay, now);
+  }
   follow([](ShardId, NodeId) { return false; }, now);
 }
 
@@ -256,6 +261,8 @@ void Stays::take_up(PlayerId player, Stay& stay, Time now) {
   players_.emplace(stay.id, player);
   stay.owner = shards_.owner(stay.shard);
   stay.lost = stay.owner == cluster::kNobody;
+  stay.unheard = 0;
+  stay.settles.reset();
   if (stay.lost) return;
   if (stay.shadow) {
     const auto seat = stay.watches ? std::nullopt : stay.shadow->eyes();
@@ -276,14 +283,25 @@ void Stays::take_up(PlayerId player, Stay& stay, Time now) {
   }
 }
 
-/// The lobby is made anew by whoever comes first; what was asked besides is asked then.
+/// The lobby is made anew by whoever comes first. Nobody is ready before all are back: no game begins without
+/// them.
 void Stays::seek_again(PlayerId /*player*/, Stay& stay, Time now) {
   auto seek = *stay.seek;
   if (seek.standing || !seek.lobby.empty()) seek.lobby = stay.gathered->lobby;
   seek.make = table::Make::if_none;
+  seek.ready = false;
   stay.settles = now + kSettling;
-  stay.sought_again = true;
+  stay.unheard = 1;
   post_(stay.owner, cluster::write(cluster::Ask{stay.id, {}, seek}));
+}
+
+/// All are there again, or do not come: who was ready is so again, and what was asked is asked.
+void Stays::settle(Stay& stay, Time now) {
+  stay.settles.reset();
+  if (stay.seek->ready) {
+    ++stay.unheard;
+    post_(stay.owner, cluster::write(cluster::Ask{stay.id, {}, table::Ready{}}));
+  }
   if (stay.asked) send_ask(stay, now);
 }
 

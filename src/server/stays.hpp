@@ -67,11 +67,12 @@ class Stays {
     std::uint32_t owed = 0;  ///< moves of one's own that were accepted, and not told yet
     bool over = false;       ///< was told that the game is
     std::optional<table::Wish> wish{};
+    std::uint64_t entered = 0;                  ///< counts those who came into lobbies
     std::optional<table::Seek> seek{};          ///< by which they came into a lobby
     std::optional<table::Gathered> gathered{};  ///< as they were told last
     std::optional<base::Time> settles{};  ///< has come into a lobby again; until it is as it was, or then
-    bool sought_again = false;            ///< the answer to come is about that, and not for them
-    bool lost = false;                    ///< nobody knows of the stay where it should be
+    int unheard = 0;    ///< answers to come that are not for them: to what was asked for them again
+    bool lost = false;  ///< nobody knows of the stay where it should be
   };
 
   Stay* find(cluster::NodeId from, cluster::StayId stay);
@@ -83,6 +84,7 @@ class Stays {
   void answered(base::PlayerId player, Stay& stay, const table::Notice& answer, base::Time now);
   void rename(base::PlayerId player, const table::Named& named);
   bool is_told(Stay& stay, const table::Gathered& gathered, base::Time now);
+  void settle(Stay& stay, base::Time now);
   void leave(base::PlayerId player);
   void come_home(base::PlayerId player);
 
@@ -94,6 +96,7 @@ class Stays {
   std::map<base::PlayerId, Stay> stays_;
   std::map<cluster::StayId, base::PlayerId> players_;
   std::uint64_t next_ = 0;
+  std::uint64_t entered_ = 0;
 };
 
 }  // namespace server

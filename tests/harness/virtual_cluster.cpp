@@ -151,6 +151,7 @@ class VirtualCluster::Machine final : public server::Peers, public server::Obser
   void told(base::PlayerId player, const table::Notice& notice) override {
     const auto found = all_.peers_.find(player);
     if (found == all_.peers_.end()) return;  // a bot, or a guest
+    if (found->second.closed) return;        // has gone, though a node that stands still does not know yet
     if (std::holds_alternative<table::Accepted>(notice) || std::holds_alternative<table::Refused>(notice))
       found->second.waits = false;
     if (all_.on_told_) all_.on_told_(player, notice);
