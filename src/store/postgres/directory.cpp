@@ -325,6 +325,13 @@ Result<std::uint64_t> PostgresDirectory::next_table_numbers() {
                               "cluster)) / 1024");
     if (!rows) return std::unexpected(rows.error());
     if (rows->integer(0, 0) > rows->integer(0, 1)) return static_cast<std::uint64_t>(rows->integer(0, 0));
+    // Numbers that another takes meanwhile are below those that follow.
+    const auto raised = (*connection)
+                            ->run(
+                                "SELECT setval('table_numbers', $1::bigint + 64) FROM table_numbers, "
+                                "pg_advisory_xact_lock(1348563566) WHERE last_value <= $1::bigint",
+                                {std::string(rows->text(0, 1))});
+    if (!raised) return std::unexpected(raised.error());
   }
 }
 
