@@ -9,8 +9,9 @@
 namespace server {
 namespace {
 
-/// So few numbers of tables are left at least while anything is handled.
-constexpr std::size_t kFewNumbers = 16;
+/// More numbers of tables are asked for when so few are left. Half of them are for games that begin without a
+/// request, since somebody has gone: nothing else is handled then.
+constexpr std::size_t kFewNumbers = 4 * cluster::Directory::kTableBlock;
 
 }  // namespace
 
@@ -160,6 +161,7 @@ void Node::take_numbers() {
     numbers_asked_ = false;
     if (!first) return;
     for (std::uint64_t at = 0; at < cluster::Directory::kTableBlock; ++at) numbers_.push_back(*first + at);
+    if (numbers_.size() < kFewNumbers) take_numbers();
     release_held();
   });
 }
@@ -172,8 +174,8 @@ void Node::count_guests() {
   });
 }
 
-/// May_work keeps some in reserve, more than one request can use up.
-base::TableId Node::number(const table::Header& header) {
+std::optional<base::TableId> Node::number(const table::Header& header) {
+  if (numbers_.empty()) return std::nullopt;
   const auto number = numbers_.front();
   numbers_.pop_front();
   return cluster::table_in(cluster::shard_of_game(header.game), number);

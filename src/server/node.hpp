@@ -42,8 +42,8 @@ class Node final : public cluster::LinkListener, Stays::Listener {
 
   Guests& guests() { return guests_; }
   bool is_away(base::PlayerId player) const { return stays_.has(player); }
-  /// The number of a table that is opened.
-  base::TableId number(const table::Header& header);
+  /// The number of a table that is opened, while there are any.
+  std::optional<base::TableId> number(const table::Header& header);
   /// This node may not write any more.
   void fence(base::Time now);
 
@@ -97,6 +97,8 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   void ask_for_name(Held held, const std::string& name);
   void ask_for_seat(Held held);
   void resume(const Held& held, std::optional<base::TableId> seat);
+  void go_on(const Held& held);
+  bool is_at_its_table(base::PlayerId player) const;
   bool go_far(base::PlayerId player, cluster::ShardId shard, const table::Request& request,
               base::Time arrived);
   void release_held();

@@ -21,19 +21,24 @@ const std::string* game_in(const table::Request& request) {
 using base::PlayerId;
 using cluster::ShardId;
 
-/// Guests were seen to by their front; bots are where their tables are.
 bool Node::take(const host::Asked& asked) {
   now_ = asked.now;
   const auto player = asked.player;
-  if (guests_.has(player) || host_.hall().people().at(player).is_bot()) return false;
   const auto arrived = asked.arrived.value_or(asked.now);
-  if (ask_directory(player, asked.request, arrived)) return true;
-  if (const auto shard = shard_for(player, asked.request);
-      shard && go_far(player, *shard, asked.request, arrived))
-    return true;
+  if (!is_at_its_table(player)) {
+    if (ask_directory(player, asked.request, arrived)) return true;
+    if (const auto shard = shard_for(player, asked.request);
+        shard && go_far(player, *shard, asked.request, arrived))
+      return true;
+  }
   if (may_work()) return false;
   held_.push_back({player, asked.request, arrived});
   return true;
+}
+
+/// Guests were seen to by their front; bots are where their tables are.
+bool Node::is_at_its_table(PlayerId player) const {
+  return guests_.has(player) || host_.hall().people().at(player).is_bot();
 }
 
 /// The shard that a request is about, if that makes a difference.
@@ -127,8 +132,11 @@ void Node::resume(const Held& held, std::optional<base::TableId> seat) {
   const auto& [player, request, arrived] = held;
   auto shard = shard_for(player, request);
   if (seat && !stays_.plays(player)) shard = cluster::shard_of(*seat);
-  if (shard && go_far(player, *shard, request, arrived)) return;
-  if (may_work()) return engine_.handle_here(player, request, arrived, now_);
+  if (!shard || !go_far(player, *shard, request, arrived)) go_on(held);
+}
+
+void Node::go_on(const Held& held) {
+  if (may_work()) return engine_.handle_here(held.player, held.request, held.arrived, now_);
   held_.push_back(held);
 }
 
@@ -136,6 +144,10 @@ void Node::release_held() {
   if (held_.empty() || epoch_ == 0) return;
   for (const auto& held : std::exchange(held_, {})) {
     if (!host_.has(held.player)) continue;
+    if (is_at_its_table(held.player)) {
+      go_on(held);
+      continue;
+    }
     const auto name = name_in(held.player, held.request);
     const bool is_claimed = name && has_claimed(held.player, *name);
     if (!is_claimed && ask_directory(held.player, held.request, held.arrived)) continue;

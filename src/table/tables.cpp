@@ -7,8 +7,9 @@
 namespace table {
 
 Result<Sitting*> Tables::open(Header header, Players players) {
-  header.table = numbers_ ? numbers_(header) : TableId{next_++};
-  const auto id = header.table;
+  const auto number = numbers_ ? numbers_(header) : TableId{next_++};
+  if (!number) return base::fail(base::Code::storage, "no number is left for another table");
+  const auto id = header.table = *number;
   auto table = Table::open(kits_, std::move(header));
   if (!table) return std::unexpected(std::move(table).error());
   assert(players.size() == table->seats());

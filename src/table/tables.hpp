@@ -14,8 +14,8 @@
 
 namespace table {
 
-/// Gives the table that is to be opened a number that none has had.
-using TableNumbers = std::function<TableId(const Header&)>;
+/// Gives the table that is to be opened a number that none has had; nothing if it has none left.
+using TableNumbers = std::function<std::optional<TableId>(const Header&)>;
 
 /// All tables, each with its own number, which is used once. For every seat that waits for a time, and every
 /// paused game, there is an alarm; an alarm that was overtaken rings for nothing. Pointers to a sitting last
