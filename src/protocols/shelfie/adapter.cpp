@@ -139,7 +139,7 @@ class Shelfie final : public Adapter {
 
  private:
   std::expected<std::string, Fit> say_join(const json::value& message, std::string_view text,
-                                           bool unknown) const;
+                                           std::string_view answer) const;
   std::expected<std::string, Fit> say_selection(const json::value& message, char peer,
                                                 const json::value& answer);
   games::shelfie::Open open_for(const Game& game, char peer) const;
@@ -172,8 +172,7 @@ std::expected<std::string, Fit> Shelfie::say(std::size_t at) {
   const auto key = text_of(member(payload, "key"));
   const auto* value = member(member(payload, "data"), "VALUE_CLIENT");
   if (key == "CONNECTION_CREATION") names_[peer] = text_of(member(member(&*message, "header"), "nickname"));
-  if (key == "JOIN_SPECIFIC_GAME_LOBBY")
-    return say_join(*message, text, answer->text.contains("ERR_GAME_NOT_FOUND"));
+  if (key == "JOIN_SPECIFIC_GAME_LOBBY") return say_join(*message, text, answer->text);
   const auto reply = parse(answer->text);
   if (key == "SELECT_FROM_BOARD" && !usual_ && reply) return say_selection(*message, peer, *reply);
   if (!answer->text.contains(R"("ERROR")")) select(peer, key, value);
@@ -205,10 +204,12 @@ std::expected<std::string, Fit> Shelfie::say_selection(const json::value& messag
 
 /// The number of the lobby as the server has said it; where there should be none, one that there is not.
 std::expected<std::string, Fit> Shelfie::say_join(const json::value& message, std::string_view text,
-                                                  bool unknown) const {
+                                                  std::string_view answer) const {
+  const bool unknown = answer.contains("ERR_GAME_NOT_FOUND");
   const auto* value = member(member(member(&message, "payload"), "data"), "VALUE_CLIENT");
   if (value == nullptr || !value->is_int64() || value->get_int64() <= 0) return std::string(text);
   const auto found = lobbies_.find(std::to_string(value->get_int64()));
+  if (found == lobbies_.end() && !unknown && answer.contains(R"("ERROR")")) return std::string(text);
   if (found == lobbies_.end() && !unknown)
     return std::unexpected(
         not_here("the server welcomes in words of its own, without 'Game Lobby' and a number"));
