@@ -76,6 +76,7 @@ void Node::turn(Steady steady, Time now) {
   }
   guests_.let_go(steady, now);
   if (numbers_.size() < kFewNumbers) take_numbers();
+  if (!guests_counted_) count_guests();
   release_held();
   work(now);
 }
@@ -168,9 +169,10 @@ void Node::take_numbers() {
 
 /// So that no two guests of different nodes are called alike.
 void Node::count_guests() {
+  guests_counted_ = true;  // unless it fails: then the next turn asks again
   settings_.directory->take_guest_numbers([this](base::Result<std::uint64_t> first) {
-    if (first) return host_.hall().names().count_guests_from(*first);
-    if (epoch_ != 0) count_guests();
+    guests_counted_ = first.has_value();
+    if (first) host_.hall().names().count_guests_from(*first);
   });
 }
 

@@ -133,6 +133,7 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   std::map<base::PlayerId, std::vector<std::string>> names_;  ///< that visitors have in the directory
   std::deque<std::uint64_t> numbers_;                         ///< of tables to come
   bool numbers_asked_ = false;
+  bool guests_counted_ = false;
   bool joining_ = false;
   cluster::Steady steady_{};
   base::Time now_{};

@@ -55,7 +55,6 @@ Result<void> NodeJournal::reopen() {
 }
 
 Result<void> NodeJournal::try_to_keep(const std::vector<store::Record>& records) {
-  if (lies_) return {};
   if (broken_) return base::fail(base::Code::corrupt, "an append before this one has failed");
   if (directory_.epoch(self_) != epoch_)
     return base::fail(base::Code::corrupt, "another has taken this node over");

@@ -46,8 +46,6 @@ class NodeJournal final : public store::Journal {
   void commit();
   /// It becomes durable, but the node has died before it could know.
   void commit_unheard();
-  /// A mutation for tests of tests: appends are told to be durable when they are not.
-  void lie() { lies_ = true; }
 
  private:
   base::Result<void> try_to_keep(const std::vector<store::Record>& records);
@@ -60,7 +58,6 @@ class NodeJournal final : public store::Journal {
   std::deque<std::vector<store::Record>> queue_;
   std::uint64_t position_ = 0;
   bool broken_ = false;
-  bool lies_ = false;
 };
 
 }  // namespace harness
