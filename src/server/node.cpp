@@ -101,6 +101,7 @@ void Node::beat() {
 
 void Node::take_picture(const cluster::Picture& picture) {
   take_shards(picture.owners);
+  if (!unread_.empty()) read_shards(std::exchange(unread_, {}));
   stays_.retry(now_);
   bury(membership_.dead());
 }
@@ -130,7 +131,11 @@ void Node::take_shards(const std::vector<NodeId>& owners) {
 void Node::read_shards(std::vector<ShardId> shards) {
   engine_.read_shards({shards.begin(), shards.end()}, [this, shards, epoch = epoch_](auto tables) {
     if (epoch != epoch_) return;
-    if (!tables) return read_shards(shards);
+    if (!tables) {
+      unread_.insert(unread_.end(), shards.begin(),
+                     shards.end());  // again with the next beat that gets through
+      return;
+    }
     for (auto& table : *tables) {
       if (shards_.is_own(cluster::shard_of(table.header().table))) host_.restore(std::move(table), now_);
     }
@@ -149,6 +154,7 @@ void Node::fence(Time now) {
   peers_.clear();
   own_.clear();
   early_.clear();
+  unread_.clear();
   names_.clear();
   numbers_.clear();
   numbers_asked_ = false;

@@ -128,6 +128,7 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   Stays stays_;
   std::map<cluster::NodeId, Peer> peers_;
   std::deque<std::string> own_;                               ///< to itself
+  std::vector<cluster::ShardId> unread_;                      ///< own ones that could not be read
   std::vector<Early> early_;                                  ///< about shards that are on their way
   std::vector<Held> held_;                                    ///< requests that wait until it may work
   std::map<base::PlayerId, std::vector<std::string>> names_;  ///< that visitors have in the directory
