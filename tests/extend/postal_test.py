@@ -52,7 +52,7 @@ class Postal(spar_test.SparCase, check_test.CheckCase):
         black.expect("END black left")
         black.expect_end()
         black.hang_up()
-        shown = "\n".join(self.rest_of(tap))
+        shown = "\n".join(self.rest_of(tap, code=3))
         self.assertIn("a > CARD e2e5\n", shown)
         self.assertIn("HELLO breaks postal.md, 4: \"A line that is no card", shown)
         self.assertIn("CARD e2e5 breaks postal.md, 2: \"A card that is illegal", shown)

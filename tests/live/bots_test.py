@@ -117,7 +117,7 @@ class Games(BotCase):
     def test_moves_that_are_refused_do_not_count(self):
         bot, said = self.refuse(3)
         self.assertEqual(len(set(said)), 3, "none is tried twice")
-        self.assertEqual(self.report(bot)[0], "game 1: won after 1 moves: a player left")
+        self.assertEqual(self.report(bot)[0], "game 1: won after 2 moves: a player left", "the last move, and that the server has left")
 
     def test_a_server_that_refuses_everything(self):
         bot, said = self.refuse(10000)
