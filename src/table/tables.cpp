@@ -7,11 +7,12 @@
 namespace table {
 
 Result<Sitting*> Tables::open(Header header, Players players) {
-  const auto number = numbers_ ? numbers_(header) : TableId{next_++};
+  const auto number = numbers_ ? numbers_(header) : TableId{next_};
   if (!number) return base::fail(base::Code::storage, "no number is left for another table");
   const auto id = header.table = *number;
   auto table = Table::open(kits_, std::move(header));
   if (!table) return std::unexpected(std::move(table).error());
+  if (!numbers_) ++next_;
   assert(players.size() == table->seats());
   const auto seats = players.size();
   Sitting sitting{*std::move(table), std::move(players), Wishes(seats),

@@ -50,6 +50,17 @@ TEST_F(TablesTest, WhatCannotBeOpenedUsesNoNumber) {
   EXPECT_EQ(open().table.header().table, TableId{7});
 }
 
+TEST_F(TablesTest, WithoutANumberNothingIsOpened) {
+  std::optional<TableId> left{{11}};
+  Tables tables(kits_, {7}, [&](const Header& /*header*/) { return std::exchange(left, std::nullopt); });
+  const auto opened = tables.open(header(), {PlayerId{1}, PlayerId{2}});
+  ASSERT_TRUE(opened);
+  EXPECT_EQ((*opened)->table.header().table, TableId{11});
+  const auto refused = tables.open(header(), {PlayerId{3}, PlayerId{4}});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, base::Code::storage);
+}
+
 TEST_F(TablesTest, ARestoredTableKeepsItsNumber) {
   auto old = header();
   old.table = {20};
