@@ -15,7 +15,7 @@ function(parlor_room name)
   parlor_join(parlor_${name})
 endfunction()
 
-# The sources of a folder are compiled together, up to so many at a time: what their headers make is made once, in half of the
+# The sources of a folder are compiled together, up to so many at a time: what their headers make is made once, in three fifths of the
 # time. Not those that read the terminal's headers, whose macros are plain words.
 set(parlor_together 12)
 function(parlor_join target)
