@@ -15,9 +15,10 @@ function(parlor_room name)
   parlor_join(parlor_${name})
 endfunction()
 
-# The sources of a folder are compiled together, up to so many at a time: what their headers make is made once, in three fifths of the
-# time. Not those that read the terminal's headers, whose macros are plain words.
-set(parlor_together 12)
+# Sources are compiled together, so many bytes at a time: what their headers make is made once, in half of the time. What stands on the
+# room's own floor is not joined with its members, which it lists: a new member compiles its own unit and those of the floor. Not joined are
+# those that read the terminal's headers, whose macros are plain words.
+set(parlor_together 250000)
 function(parlor_join target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${PARLOR_JOIN} UNITY_BUILD_MODE GROUP)
   get_target_property(sources ${target} SOURCES)
@@ -26,11 +27,13 @@ function(parlor_join target)
     if(macros)
       continue()
     endif()
-    cmake_path(GET source PARENT_PATH folder)
-    cmake_path(GET folder FILENAME name)
-    list(APPEND "in_${folder}" ${source})
-    list(LENGTH "in_${folder}" count)
-    math(EXPR number "(${count} - 1) / ${parlor_together}")
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${name}_${number}")
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE path)
+    string(REGEX REPLACE "^[a-z]+/([^/]+)/[^/]+$" "\\1" unit ${path})
+    string(REGEX REPLACE "^[a-z]+/([^/]+)/.*$" "\\1_members" unit ${unit})
+    file(SIZE ${source} bytes)
+    list(APPEND "sizes_${unit}" + ${bytes})
+    string(JOIN " " size 0 ${sizes_${unit}})
+    math(EXPR number "(${size}) / ${parlor_together}")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${unit}_${number}")
   endforeach()
 endfunction()

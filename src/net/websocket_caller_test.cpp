@@ -39,7 +39,7 @@ std::unique_ptr<Caller> open(std::size_t step, std::string_view rest = "") {
   return caller;
 }
 
-std::optional<Event> read(std::string_view bytes) {
+std::optional<Event> read_one(std::string_view bytes) {
   Reader reader(Peer::client);
   reader.receive(bytes);
   return reader.next();
@@ -54,7 +54,7 @@ TEST(WebSocketCaller, GetsACookieThenTheWebSocketThenMessages) {
     EXPECT_FALSE(caller->problem());
     EXPECT_EQ(caller->cookie(), "parlor=abc");
     caller->say("three");
-    EXPECT_EQ(read(caller->take_output()), Event(Text{"three"}));
+    EXPECT_EQ(read_one(caller->take_output()), Event(Text{"three"}));
   }
 }
 
@@ -69,7 +69,7 @@ TEST(WebSocketCaller, WhatIsSaidEarlyWaits) {
   const auto request = caller.take_output();
   EXPECT_TRUE(request.ends_with("\r\n\r\n"));
   caller.receive(agree(request));
-  EXPECT_EQ(read(caller.take_output()), Event(Text{"early"}));
+  EXPECT_EQ(read_one(caller.take_output()), Event(Text{"early"}));
 }
 
 TEST(WebSocketCaller, LongMessagesGoBothWays) {
@@ -78,7 +78,7 @@ TEST(WebSocketCaller, LongMessagesGoBothWays) {
     const auto caller = open(1000, write_text(text));
     EXPECT_EQ(caller->next(), text);
     caller->say(text);
-    EXPECT_EQ(read(caller->take_output()), Event(Text{text})) << size;
+    EXPECT_EQ(read_one(caller->take_output()), Event(Text{text})) << size;
   }
   const std::string hall(300'000, 'h');
   EXPECT_EQ(open(1000, write_text(hall))->next(), hall);
@@ -96,7 +96,7 @@ TEST(WebSocketCaller, AnswersPingsAndTheEnd) {
 TEST(WebSocketCaller, SaysGoodbye) {
   const auto caller = open(1000);
   caller->end();
-  EXPECT_EQ(read(caller->take_output()), Event(Close{1000}));
+  EXPECT_EQ(read_one(caller->take_output()), Event(Close{1000}));
   caller->say("more");
   EXPECT_EQ(caller->take_output(), "");
 }

@@ -9,7 +9,7 @@
 namespace server {
 namespace {
 
-const protocols::Protocol& chess() { return *protocols::find("chess"); }
+const protocols::Protocol& spoken() { return *protocols::find("chess"); }
 
 std::vector<std::string> texts(const std::vector<Message>& messages) {
   std::vector<std::string> list;
@@ -18,7 +18,7 @@ std::vector<std::string> texts(const std::vector<Message>& messages) {
 }
 
 TEST(Recording, GivesMessagesHoweverTheyWereCut) {
-  Recording recording(chess());
+  Recording recording(spoken());
   recording.note(base::from_millis(1), 1, Speaker::client, "MOVE 4 1");
   auto reader = recording.reader();
   EXPECT_EQ(texts(reader.read(recording)), std::vector<std::string>{});
@@ -35,7 +35,7 @@ TEST(Recording, GivesMessagesHoweverTheyWereCut) {
 }
 
 TEST(Recording, RefusalsBelongToTheirAnswers) {
-  Recording recording(chess());
+  Recording recording(spoken());
   recording.note_refusal({}, 1, base::Code::malformed, "coordinates are 0 to 7");
   recording.note_refusal({}, 2, base::Code::illegal_move, "no such move");
   recording.note({}, 3, Speaker::server, "ERROR 3\nMOVE 4 6 4 4\nERROR 3\n");
@@ -54,7 +54,7 @@ TEST(Recording, RefusalsBelongToTheirAnswers) {
 
 /// One who says thousands of wrong lines at once takes no more memory than others.
 TEST(Recording, RemembersSoManyRefusalsOfOneAnswer) {
-  Recording recording(chess());
+  Recording recording(spoken());
   std::string answer;
   for (std::uint64_t number = 0; number < 4096; ++number) {
     recording.note_refusal({}, number, base::Code::malformed, "not expected now");
@@ -73,7 +73,7 @@ TEST(Recording, RemembersSoManyRefusalsOfOneAnswer) {
 }
 
 TEST(Recording, WhatIsSaidAgainAndAgainIsKeptOnce) {
-  Recording recording(chess());
+  Recording recording(spoken());
   for (int times = 0; times < 5; ++times) recording.note({}, 1, Speaker::server, "PING\n");
   recording.note({}, 2, Speaker::client, "PONG\n");
   recording.note({}, 3, Speaker::client, "PONG\n");

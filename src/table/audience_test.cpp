@@ -5,12 +5,12 @@
 
 #include "games/scrabble/rules.hpp"
 #include "games/scrabble/testing.hpp"
+#include "table/testing.hpp"
 
 namespace {
 
 using namespace table;
-
-const Time kNow = base::from_millis(1'700'000'000'000);
+using table::testing::kNow;
 
 /// Two who play Scrabble, of whom one has two tabs, and three who watch: with nobody's eyes, and with those
 /// of each seat.

@@ -60,7 +60,7 @@ TEST(Clocks, WithoutARuleNothingRunsOut) {
 }
 
 /// A table of chess with a clock, and every entry that it gave.
-class ClockedTable : public testing::Test {
+class ClockedTable : public ::testing::Test {
  protected:
   void open(std::string_view clock, std::string_view options = "") {
     Header header{{7}, "chess", std::string(options), 1, 1, kStart, {{"anna", "web"}, {"bert", "web"}}};

@@ -3,12 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include "table/testing.hpp"
+
 namespace {
 
 using namespace table;
 using namespace std::chrono_literals;
-
-const Time kNow = base::from_millis(1'700'000'000'000);
+using table::testing::kNow;
 
 class ClocksThatRun : public ::testing::Test {
  protected:

@@ -3,12 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include "table/testing.hpp"
+
 namespace {
 
 using namespace table;
+using table::testing::kNow;
 using Fate = Offered::Fate;
 
-const Time kNow = base::from_millis(1'700'000'000'000);
 constexpr Seat kWhite{0};
 constexpr Seat kBlack{1};
 

@@ -4,12 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "table/attendance.hpp"
+#include "table/testing.hpp"
 
 namespace table::testing {
-
-inline const Time kStart = base::from_millis(1'700'000'000'000);
-inline constexpr Seat kFirst{0};
-inline constexpr Seat kSecond{1};
 
 /// People, tables and the rules on which most others stand; a test adds the one that it is about.
 class PartsTest : public ::testing::Test {
@@ -88,7 +85,7 @@ class PartsTest : public ::testing::Test {
   Renaming renaming_{parts_, recorder_};
   Attendance attendance_{parts_, openings_, course_, renaming_, settings_.grace};
   Effects effects_;
-  Time now_ = kStart;
+  Time now_ = kNow;
   std::uint64_t next_ = 1;
 };
 

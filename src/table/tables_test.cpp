@@ -3,14 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include "table/testing.hpp"
+
 namespace {
 
 using namespace table;
 using namespace std::chrono_literals;
-
-const Time kNow = base::from_millis(1'700'000'000'000);
-constexpr Seat kFirst{0};
-constexpr Seat kSecond{1};
+using table::testing::kFirst;
+using table::testing::kNow;
+using table::testing::kSecond;
 
 class TablesTest : public ::testing::Test {
  protected:

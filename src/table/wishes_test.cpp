@@ -3,12 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include "table/testing.hpp"
+
 namespace {
 
 using namespace table;
-
-constexpr Seat kFirst{0};
-constexpr Seat kSecond{1};
+using table::testing::kFirst;
+using table::testing::kSecond;
 
 TEST(Wishes, AnotherGameNeedsAll) {
   Wishes wishes(2);

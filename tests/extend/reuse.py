@@ -6,8 +6,18 @@ usage: reuse.py COMPILER ARGUMENTS, with PARLOR_REUSE naming prove.py's plan
 """
 import json
 import os
+import re
 import shutil
 import sys
+
+
+def is_joined_alike(source, made_of, tree):
+    """Whether sources that are compiled together are those of the whole build."""
+    if "/Unity/" not in source:
+        return True
+    with open(source, encoding="utf-8") as file:
+        joined = {os.path.relpath(path, tree) for path in re.findall(r'#include "([^"]+)"', file.read())}
+    return joined == {name for name in made_of if name.endswith(".cpp")}
 
 
 def main():
@@ -16,7 +26,7 @@ def main():
         plan = json.load(file)
     target = command[command.index("-o") + 1]
     made_of = plan["objects"].get(target)
-    if made_of is None or any("PARLOR_SOURCE_DIR" in word for word in command):  # it is told where the tree is
+    if made_of is None or not is_joined_alike(command[-1], made_of, plan["tree"]) or any("PARLOR_SOURCE_DIR" in word for word in command):  # it is told where the tree is
         with open(plan["log"], "a", encoding="utf-8") as log:
             log.write(target + "\n")
         cache = shutil.which("ccache")

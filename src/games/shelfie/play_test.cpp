@@ -5,14 +5,10 @@
 
 #include "games/shelfie/goals.hpp"
 #include "games/shelfie/rules.hpp"
+#include "games/shelfie/testing.hpp"
 
 namespace games::shelfie {
 namespace {
-
-const Kit& kit() {
-  static const Kit kit;
-  return kit;
-}
 
 struct Entry {
   Seat seat;

@@ -4,16 +4,12 @@
 #include <algorithm>
 
 #include "games/shelfie/rules.hpp"
+#include "games/shelfie/testing.hpp"
 
 namespace games::shelfie {
 namespace {
 
-const Kit& kit() {
-  static const Kit kit;
-  return kit;
-}
-
-State started(int seats) {
+State begun_by(int seats) {
   State state = *Rules::start(kit(), {}, seats, 11);
   state.open.first = state.open.turn = Seat{0};
   return state;
@@ -30,7 +26,7 @@ void play_to(State& state, Phase phase) {
 class ShelfieAway : public testing::TestWithParam<Phase> {};
 
 TEST_P(ShelfieAway, TheTurnIsGivenUpAndWhatWasTakenGoesBack) {
-  State state = started(3);
+  State state = begun_by(3);
   const Board board = state.open.board;
   play_to(state, GetParam());
   const auto events = Rules::away(state, Seat{0});
@@ -42,7 +38,7 @@ TEST_P(ShelfieAway, TheTurnIsGivenUpAndWhatWasTakenGoesBack) {
 }
 
 TEST_P(ShelfieAway, AnotherOneWhoGoesAndComesBackDisturbsNothing) {
-  State state = started(3);
+  State state = begun_by(3);
   play_to(state, GetParam());
   const State before = state;
   EXPECT_EQ(Rules::away(state, Seat{1}), (std::vector<Event>{AttendanceChanged{Seat{1}, Presence::away}}));
@@ -52,7 +48,7 @@ TEST_P(ShelfieAway, AnotherOneWhoGoesAndComesBackDisturbsNothing) {
 }
 
 TEST_P(ShelfieAway, TheLastOneHereWaitsInTheMiddleOfTheTurn) {
-  State state = started(2);
+  State state = begun_by(2);
   play_to(state, GetParam());
   const State before = state;
   EXPECT_EQ(Rules::away(state, Seat{1}),
@@ -72,7 +68,7 @@ TEST_P(ShelfieAway, TheLastOneHereWaitsInTheMiddleOfTheTurn) {
 }
 
 TEST_P(ShelfieAway, LeavingForGoodEndsAGameOfTwo) {
-  State state = started(2);
+  State state = begun_by(2);
   const Board board = state.open.board;
   play_to(state, GetParam());
   const auto events = Rules::leave(state, Seat{0});
@@ -90,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(EveryPhase, ShelfieAway,
                          testing::Values(Phase::select, Phase::order, Phase::column));
 
 TEST(ShelfiePresence, AbsentPlayersAreSkipped) {
-  State state = started(4);
+  State state = begun_by(4);
   Rules::away(state, Seat{1});
   Rules::leave(state, Seat{2});
   for (const int expected : {0, 3, 0, 3}) {
@@ -109,7 +105,7 @@ TEST(ShelfiePresence, AbsentPlayersAreSkipped) {
 
 TEST(ShelfiePresence, EverybodyMayGoAwayAndComeBack) {
   for (std::uint8_t returns = 0; returns < 3; ++returns) {
-    State state = started(3);
+    State state = begun_by(3);
     Rules::away(state, Seat{1});
     Rules::away(state, Seat{0});
     EXPECT_EQ(state.open.turn, Seat{2});
@@ -127,7 +123,7 @@ TEST(ShelfiePresence, EverybodyMayGoAwayAndComeBack) {
 }
 
 TEST(ShelfiePresence, TheGameEndsWhenTheLastPlayerOfTheLastRoundGoesAway) {
-  State state = started(3);
+  State state = begun_by(3);
   state.open.full = Seat{0};
   state.open.turn = Seat{2};
   const auto events = Rules::away(state, Seat{2});
@@ -136,7 +132,7 @@ TEST(ShelfiePresence, TheGameEndsWhenTheLastPlayerOfTheLastRoundGoesAway) {
 }
 
 TEST(ShelfiePresence, TheGameEndsWhenNobodyIsLeftToFinishTheLastRound) {
-  State state = started(3);
+  State state = begun_by(3);
   state.open.full = Seat{0};
   state.open.turn = Seat{1};
   Rules::away(state, Seat{2});
@@ -147,7 +143,7 @@ TEST(ShelfiePresence, TheGameEndsWhenNobodyIsLeftToFinishTheLastRound) {
 }
 
 TEST(ShelfiePresence, LeavingForGoodLeavesTheOthersPlaying) {
-  State state = started(3);
+  State state = begun_by(3);
   EXPECT_EQ(Rules::leave(state, Seat{0}).size(), 2);
   EXPECT_FALSE(Rules::outcome(state));
   EXPECT_EQ(state.open.turn, Seat{1});
@@ -160,7 +156,7 @@ TEST(ShelfiePresence, LeavingForGoodLeavesTheOthersPlaying) {
 }
 
 TEST(ShelfiePresence, TheOneWhoStayedWinsAnAbandonedGame) {
-  State state = started(3);
+  State state = begun_by(3);
   EXPECT_TRUE(Rules::abandon(state).empty()) << "nobody is away";
   Rules::away(state, Seat{0});
   EXPECT_TRUE(Rules::abandon(state).empty()) << "two are here";
@@ -175,7 +171,7 @@ TEST(ShelfiePresence, TheOneWhoStayedWinsAnAbandonedGame) {
 }
 
 TEST(ShelfiePresence, NobodyWinsAGameThatEverybodyAbandoned) {
-  State state = started(2);
+  State state = begun_by(2);
   Rules::away(state, Seat{0});
   Rules::away(state, Seat{1});
   Rules::abandon(state);

@@ -7,14 +7,10 @@
 #include <set>
 
 #include "games/shelfie/goals.hpp"
+#include "games/shelfie/testing.hpp"
 
 namespace games::shelfie {
 namespace {
-
-const Kit& kit() {
-  static const Kit kit;
-  return kit;
-}
 
 State started(int seats, std::uint64_t seed = 1) { return *Rules::start(kit(), {}, seats, seed); }
 

@@ -7,9 +7,8 @@
 
 #include "games/scrabble/testing.hpp"
 
+namespace protocols::scrabble_twente {
 namespace {
-
-using protocols::scrabble_twente::Client;
 
 class TwenteClient : public testing::Test {
  protected:
@@ -173,3 +172,4 @@ TEST_F(TwenteClient, ComesBackToAGameInProgress) {
 }
 
 }  // namespace
+}  // namespace protocols::scrabble_twente

@@ -12,12 +12,12 @@
 namespace protocols::shelfie {
 namespace {
 
-const Protocol& protocol() { return *protocols::find("shelfie"); }
+const Protocol& row() { return *protocols::find("shelfie"); }
 
 /// A client that plays at random as often as it is told to.
 struct Player {
   Player(harness::VirtualServer& server, const std::string& nickname, int seats, Encoding encoding)
-      : client(harness::kits(), encoding), name(nickname), player(server.connect(protocol())) {
+      : client(harness::kits(), encoding), name(nickname), player(server.connect(row())) {
     EXPECT_TRUE(client.ask(table::Name{nickname}));
     EXPECT_TRUE(client.ask(table::Seek{.game = "shelfie", .seats = seats}));
   }

@@ -9,12 +9,12 @@
 #include "games/spectrangle/notation.hpp"
 #include "games/spectrangle/rules.hpp"
 
+namespace protocols::spectrangle {
 namespace {
 
 using base::Code;
 using base::Seat;
 using namespace games::spectrangle;
-using protocols::spectrangle::Client;
 
 class SpectrangleClient : public testing::Test {
  protected:
@@ -31,9 +31,11 @@ class SpectrangleClient : public testing::Test {
   std::vector<games::AnyMove> moves() { return games::moves(*client_.view()); }
   bool can(std::string_view move) {
     const auto all = moves();
-    return std::ranges::find(all, games::AnyMove(*read_move(move))) != all.end();
+    return std::ranges::find(all, games::AnyMove(*games::spectrangle::read_move(move))) != all.end();
   }
-  void play(std::string_view move) { EXPECT_TRUE(client_.ask(table::Play{*read_move(move)})); }
+  void play(std::string_view move) {
+    EXPECT_TRUE(client_.ask(table::Play{*games::spectrangle::read_move(move)}));
+  }
   /// bob begins.
   void start() {
     join();
@@ -315,3 +317,4 @@ TEST_F(SpectrangleClient, GoesWhenTheServerMakesNoSense) {
 }
 
 }  // namespace
+}  // namespace protocols::spectrangle

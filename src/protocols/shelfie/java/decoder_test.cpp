@@ -84,8 +84,8 @@ std::string list_of(std::uint32_t count) {
 }
 
 TEST(ShelfieJavaDecoder, TheHeaderMustBeThere) {
-  expect_bad("GET / HTTP/1.1", "not a Java stream");
-  expect_bad(replaced(plain(), bytes({0, 5}), bytes({0, 6})), "not a Java stream");
+  expect_bad("GET / HTTP/1.1", "what is no Java stream");
+  expect_bad(replaced(plain(), bytes({0, 5}), bytes({0, 6})), "what is no Java stream");
 }
 
 TEST(ShelfieJavaDecoder, NullsAndResetsBetweenMessagesAreSkipped) {
