@@ -13,7 +13,8 @@ namespace {
 using table::account_key;
 
 /// As the journal's own connection: a commit returns after it is on the disk.
-constexpr auto kPragmas = "PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=4000; PRAGMA cache_size=-256;";
+constexpr auto kAccountPragmas =
+    "PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=4000; PRAGMA cache_size=-256;";
 
 }  // namespace
 
@@ -27,7 +28,7 @@ Result<std::unique_ptr<SqliteAccounts>> SqliteAccounts::open(const std::filesyst
   auto database = Database::open(file.string(), Database::Access::write);
   if (!database) return said(database.error());
   if (auto right = check_version(*database); !right) return said(right.error());
-  if (auto set = database->execute(kPragmas); !set) return said(set.error());
+  if (auto set = database->execute(kAccountPragmas); !set) return said(set.error());
   return std::unique_ptr<SqliteAccounts>(new SqliteAccounts(*std::move(database)));
 }
 

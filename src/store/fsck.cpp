@@ -8,7 +8,7 @@
 namespace store {
 namespace {
 
-constexpr std::size_t kProgressEvery = 1000;
+constexpr std::size_t kCheckedAtOnce = 1000;
 
 /// A finished game with presence is closed when everybody has seen its end: until then it waits, for a day.
 bool waits_for_somebody(const table::Table& table, std::size_t seats) {
@@ -61,7 +61,7 @@ Result<CheckReport> check(Archive& archive, const games::Kits& kits,
     } else if (auto problem = problem_of(stored, table); !problem.empty()) {
       report.problems.push_back(std::move(problem));
     }
-    if (report.tables % kProgressEvery == 0) progress(report.tables);
+    if (report.tables % kCheckedAtOnce == 0) progress(report.tables);
   };
   const auto damaged = [&](TableId table, const base::Error& error) {
     const auto whose = table.value == 0 ? "a table" : fmt::format("table {}", table.value);

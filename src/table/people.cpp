@@ -35,7 +35,9 @@ void People::arrive(PlayerId player, Visitor someone) {
     found = tokens_.emplace(someone.address, number).first;
   }
   someone.person = found->second;
-  at(*someone.person).tabs.push_back(player);
+  auto& person = at(*someone.person);
+  person.tabs.push_back(player);
+  if (someone.views == Views::yes) person.views = Views::yes;
   visitors_.insert(player.value, std::move(someone));
 }
 

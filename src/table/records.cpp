@@ -96,6 +96,7 @@ Result<std::vector<Chair>> read_chairs(std::string_view text) {
 
 std::string write_outcome(const Outcome& outcome) {
   std::vector<int> winners;
+  winners.reserve(outcome.winners.size());
   for (const auto seat : outcome.winners) winners.push_back(seat.value);
   auto text = fmt::format("{} winners={}", outcome.reason, fmt::join(winners, ","));
   if (!outcome.scores.empty()) text += fmt::format(" scores={}", fmt::join(outcome.scores, ","));
@@ -112,8 +113,9 @@ Result<Outcome> read_outcome(std::string_view text) {
     if (!numbers || (key != "winners" && key != "scores")) {
       return fail(Code::corrupt, fmt::format("'{}' is no outcome", text));
     }
-    if (key == "scores") outcome.scores = *std::move(numbers);
-    if (key == "winners") {
+    if (key == "scores") {
+      outcome.scores = *std::move(numbers);
+    } else {
       for (const int winner : *numbers) outcome.winners.push_back({static_cast<std::uint8_t>(winner)});
     }
   }

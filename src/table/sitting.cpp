@@ -27,6 +27,7 @@ std::vector<Said> Sitting::said_to(Seat seat, const std::string& token) const {
 
 std::vector<Sitter> Sitting::sitters() const {
   std::vector<Sitter> list;
+  list.reserve(players.size());
   for (std::size_t at = 0; at < players.size(); ++at)
     list.push_back({table.names()[at], table.header().chairs[at].protocol, players[at].has_value()});
   return list;

@@ -7,6 +7,7 @@
 
 namespace games::scrabble {
 
+// NOLINTBEGIN(readability-identifier-naming): codes are written as base::Code's are
 struct Refusals {
   using Reason = base::Reason;
   static constexpr auto kMove = base::Code::illegal_move;
@@ -21,5 +22,6 @@ struct Refusals {
   static constexpr std::array all{does_not_fit, tiles_not_held, not_connected,
                                   unknown_word, bag_too_small,  bad_coordinate};
 };
+// NOLINTEND(readability-identifier-naming)
 
 }  // namespace games::scrabble

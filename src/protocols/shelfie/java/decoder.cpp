@@ -155,7 +155,7 @@ bool Decoder::read_token(Cursor& cursor) {
 }
 
 bool Decoder::read_header(Cursor& cursor) {
-  if (cursor.take(kStreamHeader.size()) != kStreamHeader) return bad(cursor, "not a Java stream");
+  if (cursor.take(kStreamHeader.size()) != kStreamHeader) return bad(cursor, "what is no Java stream");
   place_ = Place::between;
   return true;
 }
