@@ -25,7 +25,7 @@ struct BotFlags {
   SpeechFlags speech;
   KitFiles kits;
   int seats = 2;
-  double patience = 10;  ///< seconds
+  std::optional<double> patience;  ///< seconds
 };
 
 /// The game to play: the protocol's own, or the one that was asked for of those that it has.
@@ -64,7 +64,7 @@ int play(const BotFlags& flags) {
   const auto charset = find_charset(*settings.protocol, flags.speech.charset);
   if (!charset) return complain(charset.error().detail);
   settings.charset = *charset;
-  settings.patience = std::chrono::milliseconds(static_cast<int>(flags.patience * 1000));
+  settings.patience = client::patience_with(*settings.protocol, flags.patience);
   const auto kits = make_kits(flags.kits);
   if (!kits) return complain(kits.error().detail);
   settings.kits = &*kits;
@@ -123,9 +123,11 @@ void add_bot(CLI::App& app, Run& run) {
       ->check(CLI::PositiveNumber);
   add_speech_flags(*command, flags->speech);
   command
-      ->add_option("--timeout", flags->patience,
-                   "Seconds in which the server must say its first words, and answer a move, where the "
-                   "protocol has an answer (default 10); others may think as long as they like")
+      ->add_option(
+          "--timeout", flags->patience,
+          "Seconds in which the server must say its first words, and answer a move, where the "
+          "protocol has an answer (default 10; 600 where nothing is said before somebody else comes); others "
+          "may think as long as they like")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.1, 3600.0).description(""));
   add_kit_flags(*command, flags->kits);

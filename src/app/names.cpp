@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/nearest.hpp"
+#include "base/text.hpp"
 
 namespace app {
 namespace {
@@ -54,6 +55,13 @@ base::Result<const bots::Bot*> find_bot(std::string_view game, std::string_view 
   if (level.empty()) return &bots::usual(game);
   if (const auto* found = bots::find(game, level)) return found;
   return base::fail(base::Code::malformed, no_such(fmt::format("bot for {}", game), level, levels_of(game)));
+}
+
+base::Result<std::uint16_t> read_port(std::string_view text) {
+  const auto port = base::to_number<std::uint16_t>(text);
+  if (port && *port > 0) return *port;
+  return base::fail(base::Code::malformed,
+                    fmt::format("'{}' is no port: a number from 1 to 65535 is meant", text));
 }
 
 }  // namespace app

@@ -36,4 +36,7 @@ base::Result<const protocols::Protocol*> find_protocol(std::string_view name, Tr
 /// those there are.
 base::Result<const bots::Bot*> find_bot(std::string_view game, std::string_view level);
 
+/// Code::malformed with a sentence that says what is meant.
+base::Result<std::uint16_t> read_port(std::string_view text);
+
 }  // namespace app

@@ -41,6 +41,7 @@ base::Result<void> go_to_server(const PlayFlags& flags, client::play::Settings& 
   const auto charset = find_charset(*settings.protocol, flags.speech.charset);
   if (!charset) return std::unexpected(charset.error());
   settings.charset = *charset;
+  settings.patience = client::patience_with(*settings.protocol, flags.patience);
   if (!flags.clock.empty() && !has_clocks(*settings.protocol)) {
     return base::fail(base::Code::malformed,
                       fmt::format("--clock is for {}: {} has no word for it", clock_users(), flags.protocol));
@@ -180,7 +181,6 @@ base::Result<int> play_once(const PlayFlags& flags, Password& password) {
   settings.clock = flags.clock;
   settings.level = flags.level;
   settings.hints = flags.hints;
-  settings.patience = std::chrono::milliseconds(static_cast<int>(flags.patience * 1000));
   settings.manner = manner_of(flags);
   settings.colours = colours_of(flags.colours);
   settings.seed = flags.seed.value_or(std::random_device()());
@@ -333,14 +333,23 @@ void add_play(CLI::App& app, Run& run) {
   command->add_option("protocol", flags->protocol, "One of: " + listed(names_of_protocols(has_client)))
       ->type_name("PROTOCOL");
   command->add_option("host", flags->host, "The server (default: this machine)")->type_name("HOST");
-  command->add_option("port", flags->port, "Its port (default: the protocol's own)")->type_name("PORT");
+  command->add_option("port", flags->port, "Its port (default: the protocol's own)")
+      ->type_name("PORT")
+      ->check(
+          [](const std::string& text) {
+            const auto port = read_port(text);
+            return port ? std::string() : port.error().detail;
+          },
+          "");
   add_game_flags(*command, *flags);
   command->add_option("--lobby", flags->lobby, "The lobby to come into, where there are several")
       ->type_name("NAME");
   add_speech_flags(*command, flags->speech);
   command
-      ->add_option("--timeout", flags->patience,
-                   "Seconds in which the server must say something of the protocol (default 10)")
+      ->add_option(
+          "--timeout", flags->patience,
+          "Seconds in which the server must say something of the protocol (default 10; 600 where nothing "
+          "is said before somebody else comes)")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.1, 3600.0).description(""));
   command->add_option("--record", flags->record, "A file for all that is said, as a transcript")

@@ -29,7 +29,7 @@ struct PlayFlags {
   SpeechFlags speech;
   std::string record;
   int players = 2;
-  double patience = 10;
+  std::optional<double> patience;  ///< seconds
   bool plain = false;
   bool hints = false;
   std::string colours = "auto";

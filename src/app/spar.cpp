@@ -26,6 +26,7 @@ struct SparFlags {
   std::string level = "random";
   std::optional<std::uint64_t> seed;
   bool list = false;
+  double patience = 10;  ///< seconds
   KitFiles kits;
 };
 
@@ -73,13 +74,15 @@ int serve_guests(const SparFlags& flags) {
   if (!bot) return complain(bot.error().detail);
   const auto kits = make_kits(flags.kits);
   if (!kits) return complain(kits.error().detail);
-  const spar::Settings settings{.protocol = *protocol,
-                                .kits = &*kits,
-                                .bot = *bot,
-                                .styles = *styles,
-                                .listen = *listen,
-                                .seed = flags.seed.value_or(std::random_device()()),
-                                .connections = flags.clients.connections};
+  const spar::Settings settings{
+      .protocol = *protocol,
+      .kits = &*kits,
+      .bot = *bot,
+      .styles = *styles,
+      .listen = *listen,
+      .seed = flags.seed.value_or(std::random_device()()),
+      .connections = flags.clients.connections,
+      .patience = std::chrono::milliseconds(static_cast<int>(flags.patience * 1000))};
   const auto say = [](const std::string& line) {
     fmt::print("{}\n", line);
     std::fflush(stdout);
@@ -126,6 +129,11 @@ void add_spar(CLI::App& app, Run& run) {
                     "Show the styles, each with the sentence that allows it, and exit");
   command->add_option("--level", flags->level, "Which bot the opponent is (default random)")
       ->type_name("NAME");
+  command
+      ->add_option("--timeout", flags->patience,
+                   "Seconds after which it is told that a guest says nothing (default 10)")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.1, 3600.0).description(""));
   add_kit_flags(*command, flags->kits);
   command->add_option("--seed", flags->seed, "Seed of all chance, to repeat a game")->type_name("N");
   command->footer(spar_footer());

@@ -9,7 +9,6 @@
 #include "app/commands.hpp"
 #include "app/names.hpp"
 #include "app/speaking.hpp"
-#include "base/text.hpp"
 #include "client/talk/talk.hpp"
 
 namespace app {
@@ -44,10 +43,9 @@ base::Result<const protocols::Encoding*> find_encoding(const protocols::Protocol
 
 base::Result<net::Address> find_server(const protocols::Protocol& protocol, const TalkFlags& flags) {
   if (flags.port.empty()) return net::Address{flags.host, protocol.port};
-  const auto port = base::to_number<std::uint16_t>(flags.port);
-  if (port && *port > 0) return net::Address{flags.host, *port};
-  return base::fail(base::Code::malformed,
-                    fmt::format("'{}' is no port: a number from 1 to 65535 is meant", flags.port));
+  const auto port = read_port(flags.port);
+  if (!port) return std::unexpected(port.error());
+  return net::Address{flags.host, *port};
 }
 
 int exit_code_of(const talk::Report& report) {

@@ -48,10 +48,21 @@ struct Pair {
   std::size_t next = 0;           ///< the move that is on its way
   std::size_t arrived_bytes = 0;  ///< of it
   Clock::time_point sent;
-  net::LinkId white = 0;
+  net::LinkId white = 0;  ///< who was dialled first, until both know their colors
   net::LinkId black = 0;
   int colored = 0;
 };
+
+/// CPU time of all these processes; negative if one of them is not to be seen.
+double cpu_time_of_all(const std::vector<int>& pids) {
+  double sum = 0;
+  for (const int pid : pids) {
+    const auto one = cpu_time_of(pid);
+    if (one < 0) return -1;
+    sum += one;
+  }
+  return pids.empty() ? -1 : sum;
+}
 
 class Driver final : public net::Conversations {
  public:
@@ -66,6 +77,7 @@ class Driver final : public net::Conversations {
 
  private:
   Result<void> connect_some();
+  Result<void> connect_pair();
   void color(Pair& pair, net::LinkId link, std::string_view bytes);
   void begin();
   void send_next(Pair& pair);
@@ -78,9 +90,8 @@ class Driver final : public net::Conversations {
   std::vector<Pair> pairs_;
   std::unordered_map<net::LinkId, std::size_t> pair_of_;
   int idle_dialled_ = 0;
-  std::size_t players_dialled_ = 0;
+  std::size_t pairs_dialled_ = 0;
   int dialling_ = 0;
-  int colored_pairs_ = 0;
   int running_ = 0;
   std::vector<double> latencies_;
   Clock::time_point start_;
@@ -94,35 +105,45 @@ Result<BenchReport> Driver::run() {
   pairs_.resize(static_cast<std::size_t>(settings_.pairs));
   for (auto& pair : pairs_) pair.game = make_game(settings_.moves, rng);
   latencies_.reserve(pairs_.size() * static_cast<std::size_t>(settings_.moves));
-  if (auto connected = connect_some(); !connected) return std::unexpected(connected.error());
   patience_.set(kPatience, [this] { fail("the server did not answer for a minute"); });
+  if (auto connected = connect_some(); !connected) return std::unexpected(connected.error());
   loop_.run();
   if (problem_) return std::unexpected(*problem_);
   std::ranges::sort(latencies_);
   report_.p50 = latencies_[latencies_.size() / 2];
   report_.p99 = latencies_[latencies_.size() * 99 / 100];
+  report_.longest = latencies_.back();
   return report_;
 }
 
 /// Idle ones first, a few hundred at a time so that none is lost in the server's backlog; they pair with each
-/// other. Then the players one after the other, since servers seat in order of arrival.
+/// other. Then the players.
 Result<void> Driver::connect_some() {
   for (; idle_dialled_ < settings_.idle && dialling_ < kDiallingAtOnce; ++idle_dialled_, ++dialling_) {
-    if (const auto link = tcp_.dial(settings_.server, -1); !link) return std::unexpected(link.error());
+    if (const auto link = tcp_.dial(settings_.servers.front(), -1); !link)
+      return std::unexpected(link.error());
   }
-  if (dialling_ > 0 || players_dialled_ == 2 * pairs_.size()) return {};
-  const auto which = players_dialled_ / 2;
-  const auto link = tcp_.dial(settings_.server, static_cast<int>(which));
-  if (!link) return std::unexpected(link.error());
-  (players_dialled_ % 2 == 0 ? pairs_[which].white : pairs_[which].black) = *link;
-  pair_of_[*link] = which;
-  ++players_dialled_;
-  ++dialling_;
+  return dialling_ > 0 ? Result<void>() : connect_pair();
+}
+
+/// One pair after the other: nobody can meet anybody else, whichever way they come.
+Result<void> Driver::connect_pair() {
+  const auto which = pairs_dialled_++;
+  auto& pair = pairs_[which];
+  auto player = 2 * which;
+  for (auto* seat : {&pair.white, &pair.black}) {
+    const auto& server = settings_.servers[player++ % settings_.servers.size()];
+    const auto link = tcp_.dial(server, static_cast<int>(which));
+    if (!link) return std::unexpected(link.error());
+    pair_of_[*link] = which;
+    *seat = *link;
+  }
+  patience_.set(kPatience, [this] { fail("the server did not answer for a minute"); });
   return {};
 }
 
-void Driver::opened(net::LinkId /*link*/, int /*tag*/, const net::Address& /*peer*/) {
-  if (--dialling_ > 0) return;
+void Driver::opened(net::LinkId /*link*/, int tag, const net::Address& /*peer*/) {
+  if (tag >= 0 || --dialling_ > 0) return;
   if (const auto connected = connect_some(); !connected) fail(connected.error().detail);
 }
 
@@ -140,19 +161,23 @@ void Driver::received(net::LinkId link, std::string_view bytes) {
   if (--running_ > 0) return;
   report_.moves = latencies_.size();
   report_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-  if (cpu_start_ >= 0) report_.server_cpu = cpu_time_of(settings_.pid) - cpu_start_;
+  if (cpu_start_ >= 0) report_.server_cpu = cpu_time_of_all(settings_.pids) - cpu_start_;
   loop_.stop();
 }
 
 void Driver::color(Pair& pair, net::LinkId link, std::string_view bytes) {
-  const auto expected = link == pair.white ? "COLOR WHITE\n" : "COLOR BLACK\n";
-  if (bytes != expected) return fail(fmt::format("the server said '{}' at the start", bytes));
-  if (++pair.colored == 2 && ++colored_pairs_ == settings_.pairs) begin();
+  const bool is_white = bytes == "COLOR WHITE\n";
+  if (!is_white && bytes != "COLOR BLACK\n")
+    return fail(fmt::format("the server said '{}' at the start", bytes));
+  if (is_white == (link == pair.black)) std::swap(pair.white, pair.black);
+  if (++pair.colored < 2) return;
+  if (pairs_dialled_ == pairs_.size()) return begin();
+  if (const auto connected = connect_pair(); !connected) fail(connected.error().detail);
 }
 
 void Driver::begin() {
   patience_.set(kPatience * 10, [this] { fail("the games were not over after ten minutes"); });
-  cpu_start_ = settings_.pid > 0 ? cpu_time_of(settings_.pid) : -1;
+  cpu_start_ = cpu_time_of_all(settings_.pids);
   start_ = Clock::now();
   running_ = settings_.pairs;
   for (auto& pair : pairs_) send_next(pair);

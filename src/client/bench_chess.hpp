@@ -10,11 +10,11 @@
 namespace client {
 
 struct BenchSettings {
-  net::Address server;
+  std::vector<net::Address> servers;  ///< one, or nodes of one hall: players connect to them in turn
   int pairs = 10;
-  int moves = 100;  ///< half moves of each pair
-  int idle = 0;     ///< connections that are opened first and never speak
-  int pid = 0;      ///< the server's process, for its CPU time; 0 if that is not known
+  int moves = 100;          ///< half moves of each pair
+  int idle = 0;             ///< connections that are opened first and never speak
+  std::vector<int> pids{};  ///< the servers' processes, for their CPU time; none if that is not known
   std::uint64_t seed = 1;
 };
 
@@ -23,7 +23,8 @@ struct BenchReport {
   double seconds = 0;
   double p50 = 0;  ///< seconds from a move sent to the opponent's having it
   double p99 = 0;
-  double server_cpu = -1;  ///< seconds; negative if not known
+  double longest = 0;
+  double server_cpu = -1;  ///< seconds, of all servers together; negative if not known
 };
 
 /// Plays random legal games that do not end, all pairs at once, each move sent as soon as the last arrived.

@@ -7,9 +7,10 @@
 #include <deque>
 #include <memory>
 
-#include "client/stranger.hpp"
+#include "base/count.hpp"
 #include "client/transport.hpp"
 #include "games/ends.hpp"
+#include "games/faces.hpp"
 #include "net/tcp.hpp"
 
 namespace client {
@@ -54,12 +55,12 @@ class Runner final : net::Conversations {
   void hear(const table::Notice& notice);
   void hear_refusal(const base::Error& error);
   void move_if_on_turn();
-  double seconds_of_patience() const { return static_cast<double>(settings_.patience.count()) / 1000; }
   bool is_counted() const { return settings_.protocol->carrier == protocols::Carrier::websocket; }
   bool may_speak();
   void count(const table::Outcome& outcome);
   void stop(base::Error error);
-  void expect_words(std::string_view instead);
+  void expect_words();
+  void lose_patience(std::chrono::milliseconds waited);
   void note_understood();
   bool is_strange(const base::Error& error) const;
 
@@ -77,6 +78,7 @@ class Runner final : net::Conversations {
   net::LinkId link_ = 0;
   base::Seat seat_;
   int moves_ = 0;
+  std::optional<games::Story> story_;    ///< of the game, which knows what a move is
   std::optional<games::AnyMove> asked_;  ///< the move that was asked for last
   /// What the server refused in a turn.
   struct Refusals {
@@ -107,24 +109,34 @@ Result<void> Runner::dial() {
   const auto link = tcp_.dial(settings_.server, 0);
   if (!link) return std::unexpected(link.error());
   link_ = *link;
-  silence_.set(settings_.patience, [this] {
-    stop({base::Code::system, fmt::format("cannot connect to {}: no answer for {} s",
-                                          net::write_address(settings_.server), seconds_of_patience())});
+  silence_.set(settings_.patience.usual, [this] {
+    stop({base::Code::system,
+          fmt::format("cannot connect to {}: no answer for {} s", net::write_address(settings_.server),
+                      in_seconds(settings_.patience.usual))});
   });
   return {};
 }
 
-/// Nothing at all from the server for so long ends it. Not in a protocol in which that says nothing.
-void Runner::expect_words(std::string_view instead) {
+/// Nothing at all from the server for so long ends it.
+void Runner::expect_words() {
   silence_.cancel();
-  silence_.set(settings_.patience, [this, instead = std::string(instead)] {
-    if (may_be_waiting(*settings_.protocol, understood_ ? "" : std::string_view(first_bytes_))) return;
-    const bool strange = !understood_ && !first_bytes_.empty();
-    stop({base::Code::system, strange
-                                  ? why_a_stranger(*settings_.protocol, settings_.server, first_bytes_, "")
-                                  : fmt::format("{} {} for {} s", net::write_address(settings_.server),
-                                                instead, seconds_of_patience())});
-  });
+  silence_.set(settings_.patience.usual, [this] { lose_patience(settings_.patience.usual); });
+}
+
+/// In a protocol in which silence says nothing a server is waited for the longer, and for ever once it has
+/// shown that it is one.
+void Runner::lose_patience(std::chrono::milliseconds waited) {
+  const auto& protocol = *settings_.protocol;
+  const auto longest = settings_.patience.longest;
+  if (may_be_waiting(protocol, understood_ ? "" : std::string_view(first_bytes_))) {
+    if (understood_ || tally_.games > 0) return;
+    if (waited < longest) return silence_.set(longest - waited, [this, longest] { lose_patience(longest); });
+  }
+  const auto& server = settings_.server;
+  stop({base::Code::system, understood_            ? fmt::format("{} said nothing to a move for {} s",
+                                                                 net::write_address(server), in_seconds(waited))
+                            : first_bytes_.empty() ? why_silent(protocol, server, waited)
+                                                   : why_a_stranger(protocol, server, first_bytes_, "")});
 }
 
 /// What means nothing to the client half is as good as silence.
@@ -152,8 +164,7 @@ void Runner::note_understood() {
 /// Says who it is and what it wants, as far as the protocol has words for it.
 void Runner::opened(net::LinkId /*link*/, int /*tag*/, const net::Address& /*peer*/) {
   connected_ = true;
-  expect_words(
-      fmt::format("took the connection, but said nothing of the protocol {}", settings_.protocol->name));
+  expect_words();
   const table::Seek seek{settings_.game, "", settings_.seats};
   for (const table::Request& request : {table::Request(table::Name{settings_.name}), table::Request(seek)}) {
     if (const auto asked = client_->ask(request); !asked) return stop(asked.error());
@@ -176,7 +187,11 @@ void Runner::settle() {
   while (const auto notice = client_->next()) hear(*notice);
   move_if_on_turn();
   send();
-  if (const auto problem = transport_->problem()) return stop({base::Code::system, *problem});
+  if (const auto problem = transport_->problem()) {
+    return stop({base::Code::system, understood_ ? *problem
+                                                 : why_a_stranger(*settings_.protocol, settings_.server,
+                                                                  first_bytes_, *problem)});
+  }
   if (!is_done()) return;
   transport_->end();
   send();
@@ -210,9 +225,11 @@ void Runner::hear(const table::Notice& notice) {
   if (const auto* started = std::get_if<table::Started>(&notice)) {
     seat_ = started->seat;
     moves_ = 0;
+    story_.emplace(settings_.game, started->options);
   }
   if (const auto* happened = std::get_if<table::Happened>(&notice)) {
-    ++moves_;
+    const auto line = story_ ? story_->note(happened->event) : games::Line{};
+    if (line.is_move && !line.label.empty()) ++moves_;
     auto before = std::exchange(refusals_, {});
     before_own_ = happened->who == seat_ ? std::optional(std::move(before)) : std::nullopt;
   }
@@ -256,7 +273,7 @@ void Runner::move_if_on_turn() {
     const auto asked = client_->ask(table::Play{move});
     if (asked) {
       asked_ = move;
-      expect_words("said nothing to a move");
+      expect_words();
       if (is_counted()) spoken_.push_back(net::Loop::Clock::now());
       break;
     }
@@ -282,11 +299,11 @@ void Runner::count(const table::Outcome& outcome) {
   const bool won = std::ranges::find(outcome.winners, seat_) != outcome.winners.end();
   const bool shared = outcome.winners.size() != 1;
   ++(won && !shared ? tally_.won : shared ? tally_.drawn : tally_.lost);
-  report_(fmt::format("game {}: {} after {} moves{}", tally_.games,
+  report_(fmt::format("game {}: {} after {}{}", tally_.games,
                       won && !shared ? "won"
                       : shared       ? "drawn"
                                      : "lost",
-                      moves_, games::how_it_ended(outcome)));
+                      base::count_of(moves_, "move"), games::how_it_ended(outcome)));
 }
 
 /// The first problem is the one to tell: others only follow from it.

@@ -1,12 +1,12 @@
 // Plays games through the client half of a protocol, with a bot to choose the moves.
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <string>
 
 #include "bots/all.hpp"
 #include "client/charset.hpp"
+#include "client/stranger.hpp"
 #include "net/address.hpp"
 #include "protocols/all.hpp"
 
@@ -26,7 +26,7 @@ struct BotSettings {
   std::uint64_t seed = 0;
   Charset charset = Charset::utf8;
   /// In which the server must say its first words and answer a move, where the protocol has an answer.
-  std::chrono::milliseconds patience{10'000};
+  Patience patience{};
 };
 
 struct BotReport {

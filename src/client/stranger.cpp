@@ -10,8 +10,30 @@
 
 namespace client {
 
+using std::chrono::milliseconds;
+
+Patience patience_with(const protocols::Protocol& protocol, std::optional<double> seconds) {
+  constexpr milliseconds kUsual{10'000};
+  constexpr milliseconds kForSomebody{600'000};
+  const milliseconds given(static_cast<int>(seconds.value_or(0) * 1000));
+  if (!protocol.silent) return seconds ? Patience{given, given} : Patience{kUsual, kUsual};
+  return seconds ? Patience{std::min(kUsual, given / 2), given} : Patience{kUsual, kForSomebody};
+}
+
 bool may_be_waiting(const protocols::Protocol& protocol, std::string_view first_bytes) {
   return protocol.silent && !protocols::wrong_frame(protocol, first_bytes);
+}
+
+double in_seconds(milliseconds time) { return static_cast<double>(time.count()) / 1000; }
+
+std::string why_silent(const protocols::Protocol& protocol, const net::Address& server, milliseconds waited) {
+  const auto where = net::write_address(server);
+  const auto seconds = in_seconds(waited);
+  if (protocol.silent)
+    return fmt::format("{} has said nothing for {} s: nobody else has come, or it does not speak {}", where,
+                       seconds, protocol.name);
+  return fmt::format("{} took the connection, but said nothing of the protocol {} for {} s", where,
+                     protocol.name, seconds);
 }
 
 std::string why_a_stranger(const protocols::Protocol& protocol, const net::Address& server,

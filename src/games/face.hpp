@@ -22,6 +22,7 @@ struct Line {
   std::string label{};          ///< for people: "e4"; empty: nothing but more of what the act was already
   std::optional<int> points{};  ///< what it brought, in games with points
   int takes_back = 0;           ///< how many moves before it no longer stand
+  bool is_move = true;          ///< false: somebody left, came back, resigned, agreed to something ...
   base::Members more{};         ///< what only this game says of it
   base::Members shown{};        ///< members that a description has from now on, in place of its own
 };
@@ -66,7 +67,8 @@ concept TellsStories = std::constructible_from<typename G::Story, const typename
 /// A game that can be shown, as every game of the list must be.
 ///
 /// Contract, tested for every member of the list in all.hpp:
-/// - Of every act one event has a line with a label; only what a viewer may know is in description and lines.
+/// - Of every act one event has a line with a label, which says whether it was a move; only what a viewer may
+/// know is in description and lines.
 /// - What is described is read back: as a view with the same description, moves, turn and outcome.
 template <class G>
 concept Shown = Game<G> && (TellsEvents<G> || TellsStories<G>) && requires(const LogLine& line) {

@@ -98,7 +98,7 @@ struct Stones {
          {"moves", list_moves<Stones>(view)}});
   }
   static Line line(const Event& event) {
-    if (event.count == 0) return {.label = std::string(kLeft)};
+    if (event.count == 0) return {.label = std::string(kLeft), .is_move = false};
     const auto text = std::to_string(event.count);
     return {.text = text, .label = "took " + text, .shown = {{"last", event.count}}};
   }

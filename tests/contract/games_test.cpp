@@ -319,6 +319,8 @@ class Telling {
     log_.push_back(std::move(said));
   }
 
+  bool ends_with_move() const { return log_.back().is_move; }
+
   /// What is read back shows the same and offers the same.
   void compare(const typename G::State& state) const {
     const auto kit_used = kit<G>();
@@ -384,7 +386,10 @@ TYPED_TEST(EveryGame, IsReadBackAsItWasDescribed) {
       if (!seat) break;
       const auto moves = G::moves(G::view(state, *seat));
       const auto events = G::play(state, *seat, moves[rng.below(moves.size())]).value();
-      for (auto& one : all) one.note(*seat, events);
+      for (auto& one : all) {
+        one.note(*seat, events);
+        EXPECT_TRUE(one.ends_with_move());
+      }
     }
   }
 }
@@ -395,6 +400,7 @@ TYPED_TEST(EveryGame, LeavingIsToldAndReadBack) {
   Telling<G> telling(Seat{0}, this->most);
   const Seat leaver{static_cast<std::uint8_t>(this->most - 1)};
   telling.note(leaver, G::leave(state, leaver));
+  EXPECT_FALSE(telling.ends_with_move());
   telling.compare(state);
 }
 

@@ -661,7 +661,10 @@ class BadInput(PlayCase):
         self.assertIn("there is no bot called 'genius'", self.complaint("--local", "chess", "--level", "genius"))
         self.assertIn("chess is for 2 to 2 players", self.complaint("--local", "chess", "--players", 3))
         self.assertIn("no encoding called 'xml'", self.complaint("shelfie", "--encoding", "xml"))
-        self.assertIn("parlor play --help", self.complaint("chess", "localhost", "port", code=2))
+        for port in ("port", "0", "99999"):
+            said = self.complaint("chess", "localhost", port, code=2)
+            self.assertIn(f"'{port}' is no port: a number from 1 to 65535 is meant", said)
+            self.assertIn("parlor play --help", said)
 
     def test_clocks_that_there_are_not(self):
         self.assertIn("--clock is for web and --local: chess has no word for it",
@@ -702,11 +705,24 @@ class BadInput(PlayCase):
                 said = self.complaint(protocol, *self.stranger(b""), "--timeout", 0.3)
                 self.assertIn("said nothing of the protocol", said)
 
+    def test_input_that_ends_before_anything_is_said(self):
+        done = parlor.run("play", "chess", *self.stranger(b""), "--plain")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"^parlor: the input ended before 127.0.0.1:\d+ had said anything of the protocol chess\n$")
+
+    def test_answers_come_in_the_order_of_the_lines(self):
+        play = self.pipe("--local", "chess", "--seat", "white")
+        play.stdin.write("what is on e4\nboard\nwhat is on e2\nquit\n")
+        play.stdin.flush()
+        told = play.stdout.read()
+        self.assertRegex(told, r"(?s)e4 is empty.*a  b  c  d  e  f  g  h.*On e2: a white pawn")
+
     def test_silence_that_says_nothing_is_told(self):
         address = self.stranger(b"")
-        play = self.pipe("chess", *address, "--timeout", 0.3)
+        play = self.pipe("chess", *address, "--timeout", 0.6)
         wanted = "%s:%d has said nothing yet: nobody else has come, or it does not speak chess." % address
         self.assertTrue(any(wanted in line for line in play.stdout), "it is told")
+        self.assertEqual(play.wait(parlor.PATIENCE), 1)
 
     def test_terminals_that_cannot_be_used(self):
         for env, size, words in (({}, (60, 20), "the terminal is too small: 60x20"),

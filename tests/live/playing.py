@@ -50,7 +50,7 @@ class PlayCase(parlor.Case):
             self.assertLess(time.monotonic(), deadline, screen.text())
             now = screen.wait_for("your turn", "game over", patience=patience)
             if "game over" in now:
-                return now
+                return screen.settled()
             if "not your turn" in now:
                 time.sleep(0.01)
                 continue

@@ -2,6 +2,7 @@
 import os
 import subprocess
 import tempfile
+import time
 import uuid
 
 import parlor
@@ -55,6 +56,14 @@ class Screen:
             return parlor.wait_until(lambda: self.shows(*texts), f"the screen shows {texts}", patience)
         except AssertionError as problem:
             raise AssertionError(f"{problem}; it shows\n{self.text()}") from None
+
+    def settled(self):
+        """The screen once nothing changes there any more."""
+        before = None
+        while (now := self.text()) != before:
+            before = now
+            time.sleep(0.1)
+        return now
 
     def resize(self, columns, rows):
         self._tmux("resize-window", "-x", str(columns), "-y", str(rows))

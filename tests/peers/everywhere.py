@@ -83,8 +83,9 @@ def _nul(end):
     return lambda message: message + b"\0" * 3
 
 
-def servers(end, left):
-    """By name; `end` is what ends a message, `left` fits what is said wrongly after somebody has gone."""
+def servers(end, left, taken=None):
+    """By name; `end` is what ends a message, `left` fits what is said wrongly after somebody has gone, `taken` what is said to who comes with
+    the name of somebody who has gone."""
     return {
         "mute": unplayable("takes connections and never says a word", r"says nothing|nothing for", meets=_ignore),
         "closes-at-once": unplayable("hangs up on everybody at once", r"hangs up", meets=_nothing),
@@ -94,7 +95,7 @@ def servers(end, left):
         "utf-16be": unplayable("writes UTF-16BE", r"UTF-16", wire=utf_16),
         "length-prefix": unplayable("writes the length of a message before it instead of its end", r"length", wire=_length_prefix(end)),
         "dies-at-hang-up": Fault("ends when anybody hangs up", r"refused|gone|died|dies|ended", parts=_die),
-        "keeps-the-dead": Fault("does not notice when somebody hangs up", left, parts=_keep),
+        "keeps-the-dead": Fault("does not notice when somebody hangs up", left, about=f"{left}|{taken}" if taken else left, parts=_keep),
         "slow": harmless("answers slowly", deliver=_slowly),
         "one-packet": harmless("sends several messages in one packet", deliver=_together),
         "byte-by-byte": harmless("sends every byte by itself", deliver=_byte_by_byte),

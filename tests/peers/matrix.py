@@ -14,7 +14,7 @@ from link import House
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FLAGS = {"shelfie": ("--encoding", "json")}
-LONGEST = 120  # seconds of one check
+LONGEST = 300  # seconds of one check: all cases at a slow server take half of it
 # How patient everybody is, by a factor: who was not right at first may only have been slow, on a machine that has other things to do.
 USUAL = 1
 PATIENT = 4

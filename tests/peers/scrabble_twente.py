@@ -58,7 +58,7 @@ def _bars(message):
     return message.replace(US, b"|")
 
 
-SERVERS = everywhere.servers(b"\x1e", r"INFORMQUEUE|PLAYERDISCONNECTED|STARTGAME") | {
+SERVERS = everywhere.servers(b"\x1e", r"INFORMQUEUE|PLAYERDISCONNECTED|STARTGAME", taken=r"ERROR\|E001") | {
     "utf-16be": Fault("writes UTF-16BE, and understands both", r"UTF-16", wire=everywhere.utf_16, flags=("--charset", "utf-16be")),
     "lf-after-rs": harmless("writes LF behind RS", wire=lambda message: message + b"\n"),
     "lf-for-rs": unplayable("writes LF for RS", r"LF", wire=_line_feeds),

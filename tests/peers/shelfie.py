@@ -12,6 +12,8 @@ def _json(change):
             message = json.loads(text)
         except ValueError:
             return text
+        if not isinstance(message, dict):
+            return text
         said = change(message, link)
         several = [message] if said is None else said
         return [json.dumps(one, separators=(",", ":")).encode() for one in several]
@@ -119,7 +121,7 @@ SERVERS = everywhere.servers(b"\n", r"disconnected|BROADCAST|ERR_|ONLY_PLAYER|GL
     "forgets-all-info": unplayable("never says ALL_INFO", r"ALL_INFO", says=_drop("ALL_INFO")),
     "forgets-the-other": unplayable("tells the end of a turn to nobody but who had it", r"END_TURN", hears=_json(_login), says=_of("END_TURN")(_end_turn_of_others)),
     "forgets-end-game": unplayable("never says END_GAME", r"END_GAME", says=_drop("END_GAME")),
-    "says-end-turn-twice": Fault("says END_TURN twice", r"END_TURN", says=_twice("END_TURN"), playable=False),
+    "says-end-turn-twice": Fault("says END_TURN twice", r"the same .*END_TURN.* was said before", about=r"END_TURN", says=_twice("END_TURN"), playable=False),
     "swapped-xy": unplayable("writes the columns of the board as rows", r"NEW_BOARD", says=_set("NEW_BOARD", _transposed)),
     "shelf-upside-down": unplayable("writes the lowest row of a bookshelf first", r"NEW_BOOKSHELF", says=_set("NEW_BOOKSHELF", lambda rows: rows[::-1])),
     "wrong-points": Fault("counts one point too many", r"POINTS", says=_set("POINTS", _one_more_point)),

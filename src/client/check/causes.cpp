@@ -17,8 +17,6 @@ namespace {
 using Words = std::set<std::string, std::less<>>;
 
 bool is_upper(char sign) { return std::isupper(static_cast<unsigned char>(sign)) != 0; }
-bool is_digit(char sign) { return std::isdigit(static_cast<unsigned char>(sign)) != 0; }
-bool is_sign_of_command(char sign) { return is_upper(sign) || is_digit(sign) || sign == '_'; }
 
 /// The words in capitals, such as commands and errors.
 Words commands_in(std::string_view text) {

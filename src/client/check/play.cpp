@@ -326,10 +326,10 @@ char Attempt::find_cut_off(char listener) {
   return 0;
 }
 
-/// What one hears of a server that has hung up on another follows from that.
+/// What one hears, or does not hear, of a server that has hung up on another follows from that.
 bool Attempt::stop(const Step& step, Came came, Fit fit) {
-  const char cut_off =
-      fit.verdict == Verdict::wrong && !came.message.empty() ? find_cut_off(step.peer) : '\0';
+  const bool may_follow = !came.message.empty() || came.reason == "nothing";
+  const char cut_off = fit.verdict == Verdict::wrong && may_follow ? find_cut_off(step.peer) : '\0';
   if (cut_off != 0) {
     Step other{.kind = Kind::expect_close, .number = step.number, .peer = cut_off};
     return stop(other, {.told = "the end of the connection", .reason = "end"},

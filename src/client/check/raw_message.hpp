@@ -9,7 +9,7 @@
 namespace client::check {
 
 /// Of one direction: the message that came last, and what has come of the next. Of long ones only the
-/// beginning.
+/// beginning, and of a whole one its end.
 class RawMessage {
  public:
   void hear(std::string_view bytes, char end) {
@@ -17,8 +17,10 @@ class RawMessage {
       const auto found = bytes.find(end);
       const auto piece = bytes.substr(0, found == std::string_view::npos ? bytes.size() : found + 1);
       unfinished_ += piece.substr(0, kMost - std::min(kMost, unfinished_.size()));
+      end_ += piece.substr(piece.size() - std::min(kEnd, piece.size()));
+      end_.erase(0, end_.size() - std::min(kEnd, end_.size()));
       bytes.remove_prefix(piece.size());
-      if (found != std::string_view::npos) whole_ = std::exchange(unfinished_, {});
+      if (found != std::string_view::npos) finish();
     }
   }
   /// Whether no message should be as long as what is unfinished.
@@ -28,9 +30,17 @@ class RawMessage {
 
  private:
   static constexpr std::size_t kMost = 4096;
+  static constexpr std::size_t kEnd = 4;
+
+  void finish() {
+    whole_ = std::exchange(unfinished_, {});
+    const auto end = std::exchange(end_, {});
+    whole_.replace(whole_.size() - end.size(), end.size(), end);
+  }
 
   std::string whole_;
   std::string unfinished_;
+  std::string end_;  ///< the last of it
 };
 
 }  // namespace client::check

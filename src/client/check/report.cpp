@@ -9,6 +9,7 @@
 
 #include "client/check/causes.hpp"
 #include "client/check/repeats.hpp"
+#include "client/shown.hpp"
 
 namespace client::check {
 namespace {
@@ -32,11 +33,14 @@ std::string_view word_for(Result result) {
   return "";
 }
 
-/// Long messages are cut where a person stops reading.
-std::string shortened(std::string_view text) {
+/// Long messages are cut where a person stops reading. What it is about may stand at their end.
+std::string briefly(std::string_view text) {
   constexpr std::size_t kMost = 600;
+  constexpr std::size_t kEnd = 150;
   if (text.size() <= kMost) return std::string(text);
-  return fmt::format("{}... ({} bytes)", text.substr(0, kMost), text.size());
+  auto end = text.size() - kEnd;
+  while ((static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) ++end;  // inside a character
+  return fmt::format("{} ...{}", client::shortened(text.substr(0, end), kMost - kEnd), text.substr(end));
 }
 
 std::string labelled(std::string_view label, std::string_view text) {
@@ -50,14 +54,14 @@ std::string labelled(std::string_view label, std::string_view text) {
 
 std::string lines_of_failure(const Finding& finding) {
   std::string text;
-  if (!finding.sent.empty()) text += labelled("sent", shortened(finding.sent));
-  text += labelled("came", shortened(finding.came)) + labelled("right", shortened(finding.right));
+  if (!finding.sent.empty()) text += labelled("sent", briefly(finding.sent));
+  text += labelled("came", briefly(finding.came)) + labelled("right", briefly(finding.right));
   if (!finding.hint.empty()) text += labelled("hint", finding.hint);
   if (!finding.position.empty()) text += labelled("board", finding.position);
   if (finding.log.size() > 1) {
     text += finding.line == 0 ? "   before:\n"
                               : fmt::format("   before (line {} of the transcript):\n", finding.line);
-    for (const auto& line : collapsed(finding.log)) text += fmt::format("     {}\n", shortened(line));
+    for (const auto& line : collapsed(finding.log)) text += fmt::format("     {}\n", briefly(line));
   }
   return text;
 }
@@ -179,12 +183,14 @@ std::string write_json(const Report& report) {
     if (finding.result == Result::not_reached) row["since"] = finding.since;
     if (finding.result == Result::failed) {
       row["line"] = finding.line;
-      row["sent"] = finding.sent;
-      row["came"] = finding.came;
-      row["right"] = finding.right;
+      row["sent"] = briefly(finding.sent);
+      row["came"] = briefly(finding.came);
+      row["right"] = briefly(finding.right);
       if (!finding.hint.empty()) row["hint"] = finding.hint;
       if (!finding.position.empty()) row["board"] = finding.position;
-      row["before"] = json::value_from(collapsed(finding.log));
+      json::array before;
+      for (const auto& line : collapsed(finding.log)) before.emplace_back(briefly(line));
+      row["before"] = std::move(before);
     }
     cases.push_back(std::move(row));
   }

@@ -7,6 +7,7 @@
 #include <boost/json.hpp>
 
 #include "client/check/causes.hpp"
+#include "client/check/raw_message.hpp"
 #include "client/check/repeats.hpp"
 #include "client/check/shape.hpp"
 #include "client/check/sieve.hpp"
@@ -124,6 +125,40 @@ TEST(CheckReports, SayWhatWentWrong) {
   const auto junit = write_junit(report);
   EXPECT_TRUE(junit.contains("tests=\"4\" failures=\"1\" skipped=\"2\""));
   EXPECT_TRUE(junit.contains("came   a&lt; &quot;y&quot;"));
+}
+
+TEST(CheckRawMessages, KeepTheEndOfALongOne) {
+  for (const std::size_t size : {1U, 4094U, 4095U, 4096U, 4097U, 20'000U}) {
+    for (const std::size_t piece : {1U, 1000U, 65536U}) {
+      RawMessage raw;
+      const auto bytes = std::string(size, 'x') + "\r\n";
+      for (std::size_t at = 0; at < bytes.size(); at += piece)
+        raw.hear(std::string_view(bytes).substr(at, piece), '\n');
+      EXPECT_TRUE(raw.whole().ends_with("x\r\n")) << size;
+      EXPECT_EQ(raw.whole().size(), std::min<std::size_t>(size + 2, 4096));
+      EXPECT_EQ(raw.unfinished(), "");
+      raw.hear("next", '\n');
+      EXPECT_EQ(raw.unfinished(), "next");
+    }
+  }
+}
+
+TEST(CheckReports, CutLongLinesBetweenCharacters) {
+  std::string line = "x";
+  for (int at = 0; at < 4096; ++at) line += "\xc3\xa9";
+  line += "END";
+  auto row = failed_row("chess/one", "s", transcript::Level::must, line, line, 0);
+  row.finding.sent = line;
+  row.finding.log = {"a> first", line};
+  const Report report{.protocol = "chess", .peer = "here:1", .rows = {row}};
+  const auto failed = boost::json::parse(write_json(report)).at("cases").at(0);
+  for (const auto& text :
+       {failed.at("sent"), failed.at("came"), failed.at("right"), failed.at("before").at(1)}) {
+    EXPECT_LT(text.as_string().size(), 650U);
+    EXPECT_TRUE(std::string_view(text.as_string()).contains(" bytes more) ...")) << text;
+    EXPECT_TRUE(std::string_view(text.as_string()).ends_with("END")) << text;
+  }
+  EXPECT_LT(write_text(report, Wordiness::what_failed).size(), 4000U);
 }
 
 }  // namespace

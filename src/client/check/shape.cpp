@@ -10,14 +10,11 @@
 #include "protocols/grammar.hpp"
 
 namespace client::check {
-namespace {
 
-bool is_upper(char sign) { return std::isupper(static_cast<unsigned char>(sign)) != 0; }
 bool is_sign_of_command(char sign) {
-  return is_upper(sign) || std::isdigit(static_cast<unsigned char>(sign)) != 0 || sign == '_';
+  const auto byte = static_cast<unsigned char>(sign);
+  return std::isupper(byte) != 0 || std::isdigit(byte) != 0 || sign == '_';
 }
-
-}  // namespace
 
 std::string shape_of(const protocols::Protocol& protocol, std::string_view message) {
   const auto* grammar = protocol.grammar;

@@ -8,6 +8,9 @@
 
 namespace client::check {
 
+/// Of capital letters, digits and underscores are commands and errors made.
+bool is_sign_of_command(char sign);
+
 /// What kind of message it is: its command, and of a refusal also which one. "" of no message.
 std::string shape_of(const protocols::Protocol& protocol, std::string_view message);
 

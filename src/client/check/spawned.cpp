@@ -32,7 +32,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kLook{10};
 constexpr std::chrono::milliseconds kGrace{500};  ///< for a program to end by itself
-constexpr std::size_t kMostWords = 300;           ///< characters of what it said last
+constexpr std::size_t kLastWords = 300;           ///< characters of what it said last
 
 std::string with_port(std::string_view command, std::uint16_t port) {
   std::string text(command);
@@ -64,7 +64,7 @@ class Tail {
       if (count <= 0) return;
       const std::lock_guard lock(mutex_);
       text_.append(buffer.data(), static_cast<std::size_t>(count));
-      if (text_.size() > 2 * kMostWords) text_.erase(0, text_.size() - 2 * kMostWords);
+      if (text_.size() > 2 * kLastWords) text_.erase(0, text_.size() - 2 * kLastWords);
     }
   }
 
@@ -159,7 +159,7 @@ std::string Spawned::last_words() {
   std::this_thread::sleep_for(kLook);
   auto words = inside_->tail->get();
   while (words.ends_with('\n')) words.pop_back();
-  if (words.size() > kMostWords) words = "..." + words.substr(words.size() - kMostWords);
+  if (words.size() > kLastWords) words = "..." + words.substr(words.size() - kLastWords);
   return words.empty() ? how : fmt::format("{}: '{}'", how, protocols::escape(words));
 }
 

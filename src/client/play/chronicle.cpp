@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "client/play/grid.hpp"
+#include "client/play/desk.hpp"
 
 namespace client::play {
 namespace {
@@ -33,8 +33,10 @@ void Chronicle::note(const table::Happened& happened, const std::string& words) 
   if (steps_.empty()) return;
   const auto line = story_ ? story_->note(happened.event) : games::Line{.label = words};
   // Without a label it is more of what the act was already.
-  if (!line.label.empty())
-    steps_.push_back({happened.who, line.label, line.text, line.points, line.takes_back});
+  if (!line.label.empty()) {
+    auto label = story_ ? sheet_label(happened.event).value_or(line.label) : line.label;
+    steps_.push_back({happened.who, std::move(label), line.text, line.points, line.takes_back});
+  }
   if (happened.view) see(*happened.view);
 }
 

@@ -67,5 +67,19 @@ TEST_F(ChronicleOfChess, AGameThatCannotBeFollowedIsToldInOtherWords) {
   EXPECT_EQ(chronicle_.steps().back().label, "anna moved");
 }
 
+TEST(ChronicleOfShelfie, ColumnsAreCountedAsOnTheBoard) {
+  auto state = *games::start({}, "shelfie", "", 2, 1);
+  Chronicle chronicle;
+  chronicle.begin(table::Started{
+      {}, base::Seat{0}, {"anna", "bert"}, std::make_shared<games::AnyView>(games::view(state, {}))});
+  while (chronicle.steps().back().label.empty() || !chronicle.steps().back().label.starts_with("column")) {
+    const auto who = *games::to_move(state);
+    const auto move = games::moves(games::view(state, who)).front();
+    for (const auto& event : *games::play(state, who, move))
+      chronicle.note(table::Happened{who, event, std::nullopt}, "");
+  }
+  EXPECT_EQ(chronicle.steps().back().label, "column 0");
+}
+
 }  // namespace
 }  // namespace client::play

@@ -128,7 +128,7 @@ void Console::tell(std::string sentence) {
 
 void Console::connecting() {
   scene_.stage = Stage::connecting;
-  scene_.understood = scene_.name_refused = false;
+  scene_.connected = scene_.understood = scene_.name_refused = false;
   scene_.lobby.clear();
   scene_.present.clear();
   scene_.offer.reset();

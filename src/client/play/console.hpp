@@ -66,6 +66,8 @@ class Console {
   void tell(std::string sentence);
   /// A connection is being made anew.
   void connecting();
+  /// It is made, and nothing was said yet.
+  void connected() { scene_.connected = true; }
   /// The connection is gone and is not made anew by itself.
   void lose(std::string sentence);
 

@@ -11,7 +11,7 @@ using Stage = Scene::Stage;
 
 namespace {
 
-constexpr std::size_t kMostTyped = 300;
+constexpr std::size_t kLongestLine = 300;
 constexpr int kPage = 5;
 
 }  // namespace
@@ -38,7 +38,7 @@ void Console::press_typing(const Key& key) {
       }
       return;
     case Key::Kind::character:
-      if (typed_.size() < kMostTyped && width_of(key.character) > 0) typed_ += key.character;
+      if (typed_.size() < kLongestLine && width_of(key.character) > 0) typed_ += key.character;
       return;
     default:
       return;

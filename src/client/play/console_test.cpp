@@ -215,6 +215,9 @@ TEST_F(AtTheConsole, ABoardStaysInSightWhileAConnectionIsMadeAnew) {
   EXPECT_TRUE(shows("connecting\n")) << screen();
   EXPECT_TRUE(shows("anna (you)")) << screen();
   EXPECT_FALSE(shows("Lobby main"));
+  console_.connected();
+  EXPECT_TRUE(shows("waiting\n")) << screen();
+  EXPECT_TRUE(shows("Waiting for the first word ...")) << screen();
 }
 
 TEST_F(AtTheConsole, AnotherGameAfterTheEnd) {

@@ -124,6 +124,9 @@ using Names = std::span<const std::string>;
 /// Something that happened in a game that has a picture, in words. `before` is how things stood.
 std::string describe(const games::AnyEvent& event, Names names, const std::optional<games::AnyView>& before);
 
+/// What an act is called on the sheet, where the game's own label does not fit the board as it is drawn here.
+std::optional<std::string> sheet_label(const games::AnyEvent& event);
+
 /// The name of a seat; "seat 3" if it has none.
 std::string name_at(Names names, base::Seat seat);
 

@@ -71,6 +71,11 @@ std::string describe(const games::AnyEvent& event, Names names, const std::optio
   return "";
 }
 
+std::optional<std::string> sheet_label(const games::AnyEvent& event) {
+  const auto* own = games::get_if<games::shelfie::Event>(&event);
+  return own == nullptr ? std::nullopt : shelfie::sheet_label(*own);
+}
+
 std::string name_at(Names names, base::Seat seat) {
   if (seat.value < names.size() && !names[seat.value].empty()) return names[seat.value];
   return fmt::format("seat {}", seat.value + 1);

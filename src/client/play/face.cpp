@@ -77,7 +77,10 @@ bool PlainFace::read(Console& console) {
   if (count <= 0) return false;
   waiting_.append(bytes.data(), static_cast<std::size_t>(count));
   std::string_view rest = waiting_;
-  while (rest.find('\n') != std::string_view::npos) obey(console, base::cut(rest, '\n'));
+  while (rest.find('\n') != std::string_view::npos) {
+    obey(console, base::cut(rest, '\n'));
+    show(console);  // answers come in the order of the lines
+  }
   waiting_ = std::string(rest);
   constexpr std::size_t kMostLine = 64UL * 1024;
   if (waiting_.size() > kMostLine) waiting_.clear();

@@ -1,7 +1,6 @@
 // A person plays: at a server of any protocol, or here against bots.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +9,7 @@
 #include "client/charset.hpp"
 #include "client/play/colours.hpp"
 #include "client/play/kept_game.hpp"
+#include "client/stranger.hpp"
 #include "net/address.hpp"
 #include "protocols/all.hpp"
 
@@ -32,9 +32,9 @@ struct Settings {
   Charset charset = Charset::utf8;
   net::Address server{};
   std::optional<protocols::query::Account::SignIn>
-      account{};                               ///< to be signed in to, where there are accounts
-  std::string lobby{};                         ///< to come into; "": any
-  std::chrono::milliseconds patience{10'000};  ///< until the server must have said something of the protocol
+      account{};        ///< to be signed in to, where there are accounts
+  std::string lobby{};  ///< to come into; "": any
+  Patience patience{};
 
   /// Writes a game in the format of that name, or as "json".
   base::Result<std::string> (*write)(std::string_view format, const games::Kits& kits,

@@ -126,15 +126,23 @@ void Runner::watch_input() {
 
 void Runner::ready(std::uint32_t events) {
   const bool terminal_is_gone = (events & EPOLLHUP) != 0 && settings_.manner == Manner::full_screen;
-  if ((events & EPOLLIN) == 0 || terminal_is_gone) return quit();
-  if (!quitting_ && face_ && !face_->read(console_)) quit();
+  if (terminal_is_gone) return quit();
+  const bool ended = (events & EPOLLIN) == 0 || (!quitting_ && face_ && !face_->read(console_));
+  if (ended) input_ended();
 }
 
 /// Input that is always ready is read bit by bit, so that answers come between.
 void Runner::read_input() {
   if (quitting_) return;
-  if (!face_->read(console_)) return quit();
+  if (!face_->read(console_)) return input_ended();
   loop_.post([this] { read_input(); });
+}
+
+/// Who goes before the server has said anything has seen no game.
+void Runner::input_ended() {
+  if (met_ || quitting_) return quit();
+  stop({base::Code::system, fmt::format("the input ended before {} had said anything of the protocol {}",
+                                        net::write_address(settings_.server), settings_.protocol->name)});
 }
 
 void Runner::open_local() {

@@ -47,6 +47,9 @@ class Runner final : net::Conversations, net::Watcher, Outside {
   base::Result<void> make_face();
   void watch_input();
   void read_input();
+  void input_ended();
+  void lose_patience_connecting();
+  void lose_patience(std::chrono::milliseconds waited);
   void tell_of_silence();
   void introduce();
   void seek();
@@ -73,7 +76,8 @@ class Runner final : net::Conversations, net::Watcher, Outside {
   net::Loop loop_;
   net::Tcp tcp_{loop_, *this};
   net::Loop::Timer tick_{loop_};
-  net::Loop::Timer patience_{loop_};  ///< for the first words of the server, and for the last ones to it
+  net::Loop::Timer patience_{
+      loop_};  ///< for connection and first words of the server, and for the last ones to it
   net::Loop::Timer retry_{loop_};
   net::Loop::Timer clock_{loop_};  ///< until a clock shows something else
   net::Loop::Timer wake_{loop_};   ///< until the table here must know how late it is

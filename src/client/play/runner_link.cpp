@@ -15,6 +15,7 @@ using Stage = Scene::Stage;
 
 namespace {
 
+constexpr milliseconds kFaceMayWait{300};  ///< for a connection
 constexpr milliseconds kSeatMayWait{700};  ///< until a new game is sought after coming back
 constexpr std::array kRetries{milliseconds(500), milliseconds(1'000), milliseconds(2'000),
                               milliseconds(4'000), milliseconds(8'000)};
@@ -33,8 +34,10 @@ Result<void> Runner::dial() {
   if (!link) return std::unexpected(link.error());
   link_ = *link;
   // Who must wait for a connection sees that it is being made.
-  patience_.set(milliseconds(300), [this] {
-    if (const auto made = make_face(); !made) stop(made.error());
+  const auto soon = std::min(kFaceMayWait, settings_.patience.usual);
+  patience_.set(soon, [this, soon] {
+    if (const auto made = make_face(); !made) return stop(made.error());
+    patience_.set(settings_.patience.usual - soon, [this] { lose_patience_connecting(); });
   });
   return {};
 }
@@ -43,21 +46,35 @@ void Runner::opened(net::LinkId link, int /*tag*/, const net::Address& /*peer*/)
   if (link != link_) return;
   connected_ = true;
   if (record_) record_->opened();
+  console_.connected();
+  if (settings_.protocol->silent && !met_)
+    console_.tell(fmt::format("Connected to {}. Nothing is said there before somebody else comes.",
+                              net::write_address(settings_.server)));
   if (const auto made = make_face(); !made) return stop(made.error());
   introduce();
   tick_.repeat(settings_.protocol->tick, [this] {
     client_->tick();
     settle();
   });
-  patience_.set(settings_.patience, [this] {
-    if (console_.scene().understood) return;
-    if (may_be_waiting(*settings_.protocol, first_bytes_)) return tell_of_silence();
-    give_up(first_bytes_.empty()
-                ? fmt::format("{} took the connection, but said nothing of the protocol {} for {} s",
-                              net::write_address(settings_.server), settings_.protocol->name,
-                              static_cast<double>(settings_.patience.count()) / 1000)
-                : why_not_this_protocol());
-  });
+  patience_.set(settings_.patience.usual, [this] { lose_patience(settings_.patience.usual); });
+}
+
+void Runner::lose_patience_connecting() {
+  tcp_.drop(link_);
+  closed(link_, fmt::format("no answer for {} s", in_seconds(settings_.patience.usual)));
+  settle();
+}
+
+/// Where silence says nothing a server is waited for the longer, and for ever once it was met.
+void Runner::lose_patience(milliseconds waited) {
+  if (console_.scene().understood) return;
+  const auto longest = settings_.patience.longest;
+  if (may_be_waiting(*settings_.protocol, first_bytes_) && (met_ || waited < longest)) {
+    if (!met_) patience_.set(longest - waited, [this, longest] { lose_patience(longest); });
+    return tell_of_silence();
+  }
+  give_up(first_bytes_.empty() ? why_silent(*settings_.protocol, settings_.server, waited)
+                               : why_not_this_protocol());
 }
 
 /// Where nobody hears anything before somebody else comes, one may wait at a wrong door.

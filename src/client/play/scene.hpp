@@ -56,6 +56,7 @@ struct Scene {
   std::shared_ptr<const table::Overview> overview;
 
   std::vector<Line> lines;    ///< what happened; the oldest are forgotten in the end
+  bool connected = false;     ///< there is somebody at the other end
   bool understood = false;    ///< the server said something of the protocol
   bool name_refused = false;  ///< another name is needed before anything else
 };

@@ -32,7 +32,8 @@ std::string Console::prompt() const {
   if (scene_.name_refused) return "Another name is needed. Enter: type it, q: quit.";
   switch (scene_.stage) {
     case Stage::connecting:
-      return fmt::format("Connecting to {} ...", about_.where);
+      return scene_.connected ? "Waiting for the first word ..."
+                              : fmt::format("Connecting to {} ...", about_.where);
     case Stage::lobby:
       if (about_.hall && scene_.present.empty())
         return "Up, Down and Enter choose a game; ':' and 'hall' lists them.";
@@ -85,14 +86,15 @@ void Console::draw_title(Grid& grid) const {
   grid.fill(0, 0, 1, grid.columns(), bar);
   const auto as = about_.names && !about_.name.empty() ? fmt::format("   as {}", about_.name) : "";
   grid.put(0, 1, fmt::format("Parlor   {}   {}{}", about_.what, about_.where, as), bar);
-  const std::string_view state = scene_.stage == Stage::over         ? "game over"
-                                 : scene_.stage == Stage::lost       ? "no connection"
-                                 : scene_.stage == Stage::connecting ? "connecting"
-                                 : scene_.stage != Stage::playing    ? ""
-                                 : past_                             ? "looking back"
-                                 : !scene_.seat                      ? "watching"
-                                 : on_turn()                         ? "your turn"
-                                                                     : "not your turn";
+  const std::string_view state = scene_.stage == Stage::over   ? "game over"
+                                 : scene_.stage == Stage::lost ? "no connection"
+                                 : scene_.stage == Stage::connecting
+                                     ? (scene_.connected ? "waiting" : "connecting")
+                                 : scene_.stage != Stage::playing ? ""
+                                 : past_                          ? "looking back"
+                                 : !scene_.seat                   ? "watching"
+                                 : on_turn()                      ? "your turn"
+                                                                  : "not your turn";
   grid.put(0, grid.columns() - width_of(state) - 1, state, bar);
 }
 

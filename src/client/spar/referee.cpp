@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/count.hpp"
+#include "client/framed.hpp"
 #include "client/shown.hpp"
 
 namespace client::spar {
@@ -52,7 +53,7 @@ Referee::Referee(const protocols::Protocol& protocol, const Style& style)
 void Referee::hear(std::string_view bytes) {
   heard_.hear(bytes);
   while (auto message = heard_.next()) {
-    ++messages_;
+    if (messages_++ == 0) wrong_ = frame_fault_of(protocol_, *message);
     played_on_ = played_on_ || on_purpose_ > 0;
     said_ = *std::move(message);
   }
@@ -77,13 +78,21 @@ void Referee::refuse_on_purpose() {
   played_on_ = false;
 }
 
+std::string Referee::puzzle() const {
+  if (!wrong_.empty()) return wrong_;
+  const auto rest = heard_.rest();
+  if (rest.empty() || is_stray(protocol_, rest)) return "";
+  return fmt::format("'{}' is unfinished: {}", shortened(rest, kBriefly), frame_fault_of(protocol_, rest));
+}
+
 std::string Referee::last_words() const {
   const auto rest = heard_.rest();
   auto text = said_.empty() ? std::string("it had said nothing")
                             : fmt::format("the last it said was '{}'", shortened(said_, kBriefly));
   if (!rest.empty()) text += fmt::format(", then '{}', whose end never came", shortened(rest, kBriefly));
   if (!told_.empty()) text += fmt::format(", the last it was told was '{}'", shortened(told_, kBriefly));
-  return text;
+  const auto wrong = wrong_.empty() ? frame_fault_of(protocol_, rest) : wrong_;
+  return wrong.empty() ? text : fmt::format("{}; {}", text, wrong);
 }
 
 Verdict Referee::judge(Ending ending) const {

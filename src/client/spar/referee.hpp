@@ -47,6 +47,9 @@ class Referee {
 
   /// What the guest said last, as a transcript writes it.
   const std::string& said() const { return said_; }
+  /// A sentence on what the guest says and nobody can understand: a message whose end has not come, or that
+  /// is none. "" if there is no such thing.
+  std::string puzzle() const;
   Verdict judge(Ending ending) const;
 
  private:
@@ -59,6 +62,7 @@ class Referee {
   Phase furthest_ = Phase::connected;
   int messages_ = 0;  ///< of the guest
   std::string said_;
+  std::string wrong_;          ///< about the frame of its first message
   std::string told_;           ///< the last that it was told
   int refused_ = 0;            ///< since something was not
   std::string first_refused_;  ///< of those, with the answer

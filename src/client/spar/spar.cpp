@@ -18,6 +18,7 @@ using base::Result;
 
 constexpr std::chrono::milliseconds kWhile{200};  ///< between messages of a slow one
 constexpr std::chrono::milliseconds kMoment{10};  ///< in which a packet is gathered
+constexpr std::chrono::seconds kPause{1};         ///< after which what is unfinished is told
 
 base::Time now() {
   return base::Time(
@@ -38,7 +39,8 @@ class Server final : net::Conversations {
           house(house_settings, now()),
           rewording(*house_settings.protocol, its_style),
           referee(*house_settings.protocol, its_style),
-          timer(loop) {}
+          timer(loop),
+          listening(loop) {}
 
     int number;
     const Style& style;
@@ -47,8 +49,10 @@ class Server final : net::Conversations {
     Referee referee;
     std::deque<std::string> pieces;  ///< to be sent
     net::Loop::Timer timer;
-    bool sending = false;  ///< a piece is on its way out, or waits for the timer
-    bool closing = false;  ///< once everything is sent
+    net::Loop::Timer listening;  ///< until it is told that nothing, or nothing whole, was heard
+    std::string told;            ///< of what nobody can understand
+    bool sending = false;        ///< a piece is on its way out, or waits for the timer
+    bool closing = false;        ///< once everything is sent
     Ending ending = Ending::guest_left;
     int refused = 0;  ///< on purpose, as far as the referee knows
   };
@@ -60,6 +64,8 @@ class Server final : net::Conversations {
 
   void tick();
   void speak(net::LinkId link, Guest& guest);
+  void tell_of_silence(const Guest& guest);
+  void tell_of_puzzle(Guest& guest);
   void hang_up_if_it_is_time(Guest& guest);
   void send_soon(net::LinkId link, Guest& guest);
   void send_next(net::LinkId link);
@@ -114,6 +120,7 @@ void Server::opened(net::LinkId link, int /*tag*/, const net::Address& peer) {
                             .address = peer.host,
                             .port = peer.port};
   auto& guest = *guests_.emplace(link, std::make_unique<Guest>(loop_, came_, style, house)).first->second;
+  guest.listening.set(settings_.patience, [this, &guest] { tell_of_silence(guest); });
   speak(link, guest);
 }
 
@@ -122,6 +129,7 @@ void Server::received(net::LinkId link, std::string_view bytes) {
   if (found == guests_.end() || found->second->closing) return;
   auto& guest = *found->second;
   guest.referee.hear(bytes);
+  guest.listening.set(kPause, [this, &guest] { tell_of_puzzle(guest); });
   guest.house.receive(bytes, now());
   speak(link, guest);
 }
@@ -131,6 +139,17 @@ void Server::closed(net::LinkId link, std::string_view /*why*/) {
   if (found == guests_.end()) return;
   audience_.tell(found->second->number, "hung up");
   end(link);
+}
+
+void Server::tell_of_silence(const Guest& guest) {
+  audience_.tell(guest.number, fmt::format("has said nothing of {} for {} s", settings_.protocol->name,
+                                           std::chrono::duration<double>(settings_.patience).count()));
+}
+
+void Server::tell_of_puzzle(Guest& guest) {
+  const auto puzzle = guest.referee.puzzle();
+  if (puzzle.empty() || puzzle == std::exchange(guest.told, puzzle)) return;
+  audience_.tell(guest.number, "says what cannot be understood: " + puzzle);
 }
 
 /// Takes what the house says, in the style's way.

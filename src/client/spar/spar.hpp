@@ -1,6 +1,7 @@
 // A server to practise against: it keeps to the document and is hard to live with.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <string>
 
@@ -17,7 +18,8 @@ struct Settings {
   std::vector<const Style*> styles;  ///< of one guest after the other
   net::Address listen;
   std::uint64_t seed = 0;
-  int connections = 0;  ///< ends after so many have ended; 0: only by a signal
+  int connections = 0;                         ///< ends after so many have ended; 0: only by a signal
+  std::chrono::milliseconds patience{10'000};  ///< until it is told that a guest says nothing
 };
 
 struct Audience {

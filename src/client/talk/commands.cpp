@@ -54,14 +54,17 @@ void describe(const protocols::Grammar& grammar, const protocols::Form& form,
 
 std::vector<std::string> list(const protocols::Protocol& protocol) {
   std::vector<std::string> lines;
-  for (const auto& command : commands_of(protocol))
-    lines.push_back(fmt::format("  {:<12} {}", command.name, command.form->example));
+  const auto commands = commands_of(protocol);
+  std::size_t width = 0;
+  for (const auto& command : commands) width = std::max(width, command.name.size());
+  for (const auto& command : commands)
+    lines.push_back(fmt::format("  {:<{}} {}", command.name, width, command.form->example));
   if (lines.empty()) lines.emplace_back("  this protocol has no document: whatever is typed is sent");
-  lines.emplace_back("  help NAME says what the document says of it; Tab completes; quit ends (Ctrl-D, too)");
+  lines.emplace_back("  help NAME says what the document says of it; Tab completes; quit or Ctrl-D ends");
   if (!protocol.json)
-    lines.push_back(fmt::format(
-        "  {}escapes are \\n \\r \\\\ \\xNN; '\\' at the end of a line leaves the end of the message out",
-        protocol.unit.empty() ? "" : "'|' is the separator; "));
+    lines.push_back(
+        fmt::format("  {}escapes are \\n \\r \\\\ \\xNN; '\\' at the end of a line: nothing ends it",
+                    protocol.unit.empty() ? "" : "'|' is the separator; "));
   return lines;
 }
 

@@ -24,7 +24,7 @@ constexpr std::size_t kMostUnfinished = std::size_t{64} * 1024;  ///< of a line 
 constexpr std::chrono::seconds kPause{1};                        ///< after which what is unfinished is shown
 /// The end of a pipe is told whatever is watched for: so only once.
 constexpr std::uint32_t kNothing = EPOLLET;
-constexpr int kMostWaits = 10;  ///< where the server never falls silent
+constexpr int kMostWaits = 10;  ///< for the connection, and where the server never falls silent
 
 class Talk final : net::Conversations, net::Watcher {
  public:
@@ -87,6 +87,10 @@ Result<Report> Talk::run() {
   const auto link = tcp_.dial(settings_.server, 0);
   if (!link) return std::unexpected(link.error());
   link_ = *link;
+  const auto patience = settings_.wait * kMostWaits;
+  longest_wait_.set(patience, [this, patience] {
+    closed(link_, fmt::format("no answer for {} s", std::chrono::duration<double>(patience).count()));
+  });
   loop_.run();
   if (screen_) screen_->end();
   if (problem_) return std::unexpected(*problem_);
@@ -94,6 +98,7 @@ Result<Report> Talk::run() {
 }
 
 void Talk::opened(net::LinkId /*link*/, int /*tag*/, const net::Address& /*peer*/) {
+  longest_wait_.cancel();
   screen_.emplace(settings_.look, [this](std::string_view line) { return complete(protocol_, line); });
   if (settings_.look.terminal)
     screen_->tell(fmt::format("- this is {} at {}; help shows what can be said", protocol_.name,
@@ -254,7 +259,7 @@ void Talk::closed(net::LinkId /*link*/, std::string_view why) {
   }
   pause();
   if (settings_.look.terminal) screen_->tell("- the server hung up");
-  const bool done = input_ended_ || (settings_.look.terminal && spoke_);
+  const bool done = spoke_ && (input_ended_ || settings_.look.terminal);
   if (done) return finish(Ending::said);
   finish(Ending::hung_up,
          fmt::format("{} hung up {}", server, spoke_ ? "before all was said" : "without a word"));

@@ -20,6 +20,8 @@ constexpr int kToServer = 1;
 constexpr std::chrono::milliseconds kPatience{50};
 /// After which what is unfinished is shown.
 constexpr std::chrono::seconds kPause{1};
+/// In which the server must take a connection.
+constexpr std::chrono::seconds kConnecting{10};
 /// A server may tell more at once than a client reads.
 constexpr net::TcpLimits kLimits{.output = std::size_t{16} * 1024 * 1024};
 
@@ -37,7 +39,7 @@ class Tap final : net::Conversations {
     net::LinkId server = 0;
     bool connected = false;  ///< to the server
     Watch watch;
-    std::unique_ptr<net::Loop::Timer> pause;       ///< since something came
+    std::unique_ptr<net::Loop::Timer> pause;       ///< since something came; before, for the server to come
     std::unique_ptr<net::Loop::Timer> patience{};  ///< once the client has hung up
   };
   using Pairs = std::map<net::LinkId, std::shared_ptr<Pair>>;
@@ -95,6 +97,7 @@ void Tap::opened(net::LinkId link, int tag, const net::Address& peer) {
   if (found == pairs_.end()) return;
   auto& pair = *found->second;
   pair.connected = reached_ = true;
+  pair.pause->cancel();
   if (record_ && pair.letter != '?') record_->connect(pair.letter);
   tcp_.set_reading(pair.client, net::Tcp::Reading::on);
 }
@@ -110,6 +113,10 @@ void Tap::welcome(net::LinkId client, const net::Address& peer) {
   auto pair = std::make_shared<Pair>(Pair{letter, client, *server, false,
                                           Watch(*settings_.protocol, settings_.charset, settings_.kits),
                                           std::make_unique<net::Loop::Timer>(loop_)});
+  pair->pause->set(kConnecting, [this, link = *server] {
+    tcp_.drop(link);
+    closed(link, fmt::format("no answer for {} s", kConnecting.count()));
+  });
   pairs_.emplace(client, pair);
   pairs_.emplace(*server, std::move(pair));
 }

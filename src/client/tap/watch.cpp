@@ -123,9 +123,11 @@ std::vector<Sight> Watch::end() const {
     if (rest.empty()) continue;
     sights.push_back({Sight::Kind::message, way, rest});
     if (is_stray(*protocol_, rest)) continue;
-    // A server may hang up wherever it is; that it has stood so is another thing.
-    if (way == Way::to_client && told_[static_cast<std::size_t>(way)] != rest) continue;
-    sights.push_back({Sight::Kind::frame, way, rest, frame_fault_of(*protocol_, rest)});
+    // A server may hang up wherever it is; that it has stood so, or is no server of this, is another thing.
+    const bool may_be_cut = way == Way::to_client && told_[static_cast<std::size_t>(way)] != rest;
+    const auto seen = std::string_view(rest).substr(0, rest.size() - (may_be_cut && rest.ends_with('\\')));
+    if (auto fault = frame_fault_of(*protocol_, seen); !fault.empty() || !may_be_cut)
+      sights.push_back({Sight::Kind::frame, way, rest, std::move(fault)});
   }
   return sights;
 }

@@ -38,13 +38,13 @@ base::Value Rules::describe(const View& view) {
 Line Story::note(const Event& event) {
   switch (event.what) {
     case What::left:
-      return {.label = std::string(kLeft)};
+      return {.label = std::string(kLeft), .is_move = false};
     case What::timed_out:
-      return {.label = std::string(kTimeUp)};
+      return {.label = std::string(kTimeUp), .is_move = false};
     case What::agreed:
-      return {.label = "agreed to a draw"};
+      return {.label = "agreed to a draw", .is_move = false};
     case What::resigned:
-      return {.label = std::string(kResigned)};
+      return {.label = std::string(kResigned), .is_move = false};
     case What::claimed:
       return {.text = Rules::write(event.move), .label = "claimed a draw"};
     case What::taken_back: {
@@ -54,6 +54,7 @@ Line Story::note(const Event& event) {
       for (const auto& move : moves_) follow(move);
       return {.label = event.plies == 1 ? "took back a move" : fmt::format("took back {} moves", event.plies),
               .takes_back = event.plies,
+              .is_move = false,
               .shown = shown()};
     }
     case What::moved:

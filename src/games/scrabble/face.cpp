@@ -135,7 +135,7 @@ games::Line Rules::line(const Event& event) {
   }
   if (std::holds_alternative<Passed>(event)) return {.text = "pass", .label = "passed", .points = 0};
   if (std::holds_alternative<Forfeited>(event)) return {.label = "lost the turn", .points = 0};
-  if (std::holds_alternative<Left>(event)) return {.label = std::string(kLeft)};
+  if (std::holds_alternative<Left>(event)) return {.label = std::string(kLeft), .is_move = false};
   if (const auto* ended = std::get_if<Ended>(&event)) {
     if (auto leftovers = leftovers_of(*ended); !leftovers.empty())
       return {.more = {{"leftovers", std::move(leftovers)}}};

@@ -27,10 +27,10 @@ base::Value describe_board(const Open& open) {
 
 base::Value describe_shelf(const Shelf& shelf) {
   base::List rows;
-  for (int row = 0; row < kShelfRows; ++row) {
+  for (std::size_t row = 0; row < kShelfRows; ++row) {
     std::string line;
-    for (int column = 0; column < kShelfColumns; ++column)
-      line += letter_of(shelf[static_cast<std::size_t>(row * kShelfColumns + column)]);
+    for (std::size_t column = 0; column < kShelfColumns; ++column)
+      line += letter_of(shelf[row * kShelfColumns + column]);
     rows.emplace_back(std::move(line));
   }
   return rows;
@@ -139,7 +139,8 @@ Line Rules::line(const Event& event) {
   if (const auto* moved = std::get_if<AttendanceChanged>(&event)) {
     return {.label = moved->presence == Presence::here   ? "is back"
                      : moved->presence == Presence::gone ? std::string(kLeft)
-                                                         : "went away"};
+                                                         : "went away",
+            .is_move = false};
   }
   return {};
 }

@@ -99,7 +99,7 @@ Line Rules::line(const Event& event) {
             .points = 0};
   }
   if (std::holds_alternative<Skipped>(event)) return {.text = "skip", .label = "skipped", .points = 0};
-  if (std::holds_alternative<Left>(event)) return {.label = std::string(kLeft)};
+  if (std::holds_alternative<Left>(event)) return {.label = std::string(kLeft), .is_move = false};
   return {};
 }
 

@@ -51,4 +51,7 @@ class Desk final : public play::Desk {
 /// What happened, in words; "" if there is nothing to say. `before` is how things stood, if that is known.
 std::string label(const games::shelfie::Event& event, Names names, const games::shelfie::View* before);
 
+/// Columns are counted from 0 here, as moves are typed.
+std::optional<std::string> sheet_label(const games::shelfie::Event& event);
+
 }  // namespace client::play::shelfie

@@ -40,4 +40,9 @@ std::string label(const games::shelfie::Event& event, Names names, const games::
       event);
 }
 
+std::optional<std::string> sheet_label(const games::shelfie::Event& event) {
+  const auto* placed = std::get_if<games::shelfie::Placed>(&event);
+  return placed == nullptr ? std::nullopt : std::optional(fmt::format("column {}", placed->column));
+}
+
 }  // namespace client::play::shelfie

@@ -133,7 +133,7 @@ struct Rules {
   }
 
   static Line line(const Event& event) {
-    if (!event.move) return {.label = std::string(kLeft)};
+    if (!event.move) return {.label = std::string(kLeft), .is_move = false};
     return {.text = write(*event.move), .label = write(*event.move)};
   }
 
