@@ -20,7 +20,7 @@ inline constexpr std::size_t kShards = 1024;
 /// Tables are numbered so that their number says their shard.
 inline ShardId shard_of(base::TableId table) { return {static_cast<std::uint16_t>(table.value % kShards)}; }
 
-/// All lobbies of a game, and the tables that begin in them, are in one shard, whatever program computes it
+/// All lobbies of a game, and the tables of those that stand, are in one shard, whatever program computes it
 /// (FNV-1a).
 constexpr ShardId shard_of_game(std::string_view game) {
   std::uint64_t hash = 14695981039346656037U;

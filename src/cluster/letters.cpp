@@ -14,8 +14,6 @@ namespace cluster {
 namespace words {
 
 template <>
-constexpr auto kLast<table::Views> = table::Views::yes;
-template <>
 constexpr auto kLast<table::Hears> = table::Hears::offers;
 template <>
 constexpr auto kLast<table::Naming> = table::Naming::chosen;
@@ -78,7 +76,7 @@ constexpr auto kFields<table::Say> = std::tuple{&table::Say::text};
 template <>
 constexpr auto kFields<table::ListLobbies> = std::tuple{&table::ListLobbies::game};
 template <>
-constexpr auto kFields<table::Watch> = std::tuple{&table::Watch::table};
+constexpr auto kFields<table::Watch> = std::tuple{&table::Watch::table, &table::Watch::eyes};
 template <>
 constexpr auto kFields<table::Offer> = std::tuple{&table::Offer::what};
 template <>
@@ -118,8 +116,8 @@ constexpr auto kFields<table::Elsewhere> = std::tuple{&table::Elsewhere::what, &
 
 template <>
 constexpr auto kFields<Come> =
-    std::tuple{&Come::stay, &Come::shard,  &Come::protocol, &Come::views, &Come::hears,
-               &Come::name, &Come::naming, &Come::address,  &Come::host,  &Come::account};
+    std::tuple{&Come::stay,   &Come::shard,   &Come::protocol, &Come::hears,  &Come::name,
+               &Come::naming, &Come::address, &Come::host,     &Come::account};
 template <>
 constexpr auto kFields<Gone> = std::tuple{&Gone::stay, &Gone::how};
 template <>
@@ -137,6 +135,20 @@ constexpr auto kFields<Unknown> = std::tuple{&Unknown::stay};
 template <>
 constexpr auto kFields<HallSaid> = std::tuple{&HallSaid::from, &HallSaid::text};
 
+template <>
+constexpr auto kFields<table::OverviewPart::Lobby> =
+    std::tuple{&table::OverviewPart::Lobby::game, &table::OverviewPart::Lobby::text};
+template <>
+constexpr auto kFields<table::OverviewPart::Table> =
+    std::tuple{&table::OverviewPart::Table::table, &table::OverviewPart::Table::opened,
+               &table::OverviewPart::Table::text, &table::OverviewPart::Table::view};
+template <>
+constexpr auto kFields<table::OverviewPart> =
+    std::tuple{&table::OverviewPart::lobbies, &table::OverviewPart::tables, &table::OverviewPart::running,
+               &table::OverviewPart::closed};
+template <>
+constexpr auto kFields<Part> = std::tuple{&Part::part};
+
 }  // namespace words
 
 namespace {
@@ -151,8 +163,9 @@ constexpr std::array<std::string_view, 13> kRequests = {"seek",  "play",  "remat
 constexpr std::array<std::string_view, 17> kNotices = {
     "ok",      "no",     "started",  "happened", "over",   "agreed", "gathered",  "resumed", "said",
     "renamed", "listed", "presence", "offered",  "wished", "clock",  "elsewhere", "recorded"};
-constexpr std::array<std::string_view, 11> kLetters = {
-    "come", "at", "ask", "gone", "tell", "sit", "act", "returned", "home", "unknown", "hall-said"};
+constexpr std::array<std::string_view, 13> kLetters = {"come",      "at",   "ask",      "gone", "tell",
+                                                       "sit",       "act",  "returned", "home", "unknown",
+                                                       "hall-said", "part", "moved"};
 static_assert(kRequests.size() == std::variant_size_v<table::Request>);
 static_assert(kNotices.size() == std::variant_size_v<table::Notice>);
 static_assert(kLetters.size() == std::variant_size_v<Letter>);

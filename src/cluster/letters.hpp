@@ -11,6 +11,7 @@
 
 #include "cluster/ids.hpp"
 #include "table/messages.hpp"
+#include "table/overview.hpp"
 #include "table/visitor.hpp"
 
 namespace cluster {
@@ -26,7 +27,6 @@ struct Come {
   StayId stay;
   ShardId shard;
   std::string protocol;
-  table::Views views = table::Views::no;
   table::Hears hears = table::Hears::game_only;
   std::string name;
   table::Naming naming = table::Naming::given;
@@ -133,7 +133,18 @@ struct HallSaid {
   friend bool operator==(const HallSaid&, const HallSaid&) = default;
 };
 
-using Letter = std::variant<Come, Attach, Ask, Gone, Told, Sat, Acted, Returned, Home, Unknown, HallSaid>;
+/// Shards of this node are others' now: the directory knows whose.
+struct Moved {
+  friend bool operator==(const Moved&, const Moved&) = default;
+};
+
+/// What the node knows of the hall; told when it has changed, and not more often than once a second.
+struct Part {
+  table::OverviewPart part;
+};
+
+using Letter =
+    std::variant<Come, Attach, Ask, Gone, Told, Sat, Acted, Returned, Home, Unknown, HallSaid, Part, Moved>;
 
 /// What a line holds several letters with: those that are told together, as an answer and what it brings
 /// about.

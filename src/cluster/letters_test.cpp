@@ -40,16 +40,8 @@ table::Header header() {
 }
 
 TEST(Letters, AVisitorComesAsTheyAre) {
-  const Come come{StayId{9},
-                  ShardId{1023},
-                  "web",
-                  table::Views::yes,
-                  table::Hears::offers,
-                  "anna\n b%",
-                  table::Naming::chosen,
-                  "token:xy",
-                  "::1",
-                  ""};
+  const Come come{StayId{9},  ShardId{1023}, "web", table::Hears::offers, "anna\n b%", table::Naming::chosen,
+                  "token:xy", "::1",         ""};
   const auto back = read(write(come));
   ASSERT_TRUE(back);
   EXPECT_EQ(std::get<Come>(*back), come);
@@ -78,7 +70,7 @@ TEST(Letters, EveryRequestComesOutAsItWentIn) {
       table::Ready{},
       table::ListLobbies{"chess"},
       table::ReturnByToken{},
-      table::Watch{TableId{5}},
+      table::Watch{TableId{5}, Seat{1}},
       table::Offer{table::Proposal::takeback},
       table::Reply{table::Consent::decline},
       table::Resign{}};
@@ -109,6 +101,20 @@ TEST(Letters, EveryNoticeThatIsNoViewComesOutAsItWentIn) {
   const auto refused = read(write(Told{StayId{1}, all[1]}));
   EXPECT_EQ(std::get<table::Refused>(std::get<Told>(*refused).notice).error,
             (base::Error{base::Code::other_queue, "others wait"}));
+}
+
+TEST(Letters, APartOfTheHallComesOutAsItWentIn) {
+  const table::OverviewPart part{{{"chess", R"({"a": "b c"})"}},
+                                 {{TableId{5}, base::from_millis(7), "{}", "[1, 2]"}, {TableId{4}, {}, "{}"}},
+                                 61,
+                                 base::from_millis(9)};
+  expect_same(Part{part});
+  expect_same(Moved{});
+  const auto back = read(write(Part{part}));
+  ASSERT_TRUE(back);
+  EXPECT_EQ(std::get<Part>(*back).part.lobbies.at(0).text, R"({"a": "b c"})");
+  EXPECT_EQ(std::get<Part>(*back).part.tables.at(0).view, "[1, 2]");
+  EXPECT_EQ(std::get<Part>(*back).part.running, 61U);
 }
 
 TEST(Letters, RefusalsOfGamesKeepTheirWord) {

@@ -5,8 +5,16 @@
 
 namespace cluster {
 
+/// Earlier, too, when somebody's lease is over: whose beat stands still then is dead, and not only half a
+/// beat later.
 std::optional<Steady> Membership::next_beat() const {
-  return under_way_ ? std::nullopt : std::optional(next_);
+  if (under_way_) return std::nullopt;
+  auto next = next_;
+  for (const auto& [node, seen] : seen_) {
+    const auto over = seen.since + pace_.lease;
+    if (node != self_ && over > came_) next = std::min(next, over);
+  }
+  return next;
 }
 
 void Membership::sent(Steady now) {

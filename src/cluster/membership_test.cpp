@@ -38,6 +38,23 @@ TEST(Membership, WhoseBeatStandsStillForALeaseIsDead) {
   EXPECT_EQ(watch.membership.living().size(), 1U);
 }
 
+TEST(Membership, LooksWhenALeaseIsOver) {
+  Watch watch;
+  watch.beat(0);
+  ++watch.picture.nodes[1].beat;
+  watch.beat(400);
+  for (int now = 900; now < 3400; now += 500) {
+    EXPECT_EQ(watch.membership.next_beat(), at(now)) << "as ever";
+    watch.beat(now);
+  }
+  ASSERT_TRUE(watch.membership.dead().empty());
+  watch.beat(3300);
+  EXPECT_EQ(watch.membership.next_beat(), at(3400)) << "not only at 3800";
+  watch.beat(3400);
+  EXPECT_EQ(watch.membership.dead().size(), 1U);
+  EXPECT_EQ(watch.membership.next_beat(), at(3900)) << "once is enough";
+}
+
 TEST(Membership, WhoBeatsNowAndThenLives) {
   Watch watch;
   for (int now = 0; now < 20'000; now += 500) {

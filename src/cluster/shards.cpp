@@ -12,6 +12,7 @@ Moves Shards::take(const std::vector<NodeId>& owners) {
     const ShardId shard{static_cast<std::uint16_t>(at)};
     if (before == owners[at]) continue;
     here_[at] = false;
+    ++turns_[at];
     if (owners[at] == self_) {
       moves.gained.push_back(shard);
     } else if (before == self_) {
@@ -29,6 +30,12 @@ void Shards::arrived(std::span<const ShardId> shards) {
   }
 }
 
+void Shards::leave(std::span<const ShardId> shards) {
+  for (const auto shard : shards) here_[shard.value] = false;
+}
+
+std::size_t Shards::count() const { return static_cast<std::size_t>(std::ranges::count(owners_, self_)); }
+
 void Shards::forsake() {
   for (std::size_t at = 0; at < owners_.size(); ++at) {
     if (owners_[at] == self_) owners_[at] = kNobody;
@@ -38,7 +45,9 @@ void Shards::forsake() {
 
 std::vector<std::pair<ShardId, NodeId>> heirs_of(NodeId dead, const Picture& picture,
                                                  std::vector<NodeFacts> living) {
-  std::erase_if(living, [&](const auto& one) { return one.node == dead || one.state != NodeState::up; });
+  std::erase_if(living, [&](const auto& one) { return one.node == dead; });
+  const auto stops = [](const auto& one) { return one.state != NodeState::up; };
+  if (!std::ranges::all_of(living, stops)) std::erase_if(living, stops);
   std::ranges::sort(living, {}, [](const auto& one) { return std::pair(one.load, one.node); });
   std::vector<std::pair<ShardId, NodeId>> heirs;
   if (living.empty()) return heirs;

@@ -19,7 +19,8 @@ struct Moves {
 /// A shard that became this node's is on its way until its tables were read.
 class Shards {
  public:
-  explicit Shards(NodeId self) : self_(self), owners_(kShards, kNobody), here_(kShards, false) {}
+  explicit Shards(NodeId self)
+      : self_(self), owners_(kShards, kNobody), here_(kShards, false), turns_(kShards) {}
 
   NodeId owner(ShardId shard) const { return owners_[shard.value]; }
   bool is_own(ShardId shard) const { return owner(shard) == self_; }
@@ -28,8 +29,14 @@ class Shards {
 
   /// Shards that are passed over in the list, or nobody's, change nothing.
   Moves take(const std::vector<NodeId>& owners);
+  /// Counts how often a shard has changed hands, as far as this node knows.
+  std::uint32_t turn(ShardId shard) const { return turns_[shard.value]; }
   /// All tables of these were read.
   void arrived(std::span<const ShardId> shards);
+  /// It gives these away: they are not here any more, whosever they will be.
+  void leave(std::span<const ShardId> shards);
+  /// How many are its own.
+  std::size_t count() const;
   /// This node has lost its right to all of them; what it knew of others stands.
   void forsake();
 
@@ -37,9 +44,11 @@ class Shards {
   NodeId self_;
   std::vector<NodeId> owners_;
   std::vector<bool> here_;  ///< of its own: read
+  std::vector<std::uint32_t> turns_;
 };
 
-/// Who gets the shards of a dead node: all who live, in turns, the least busy first.
+/// Who gets the shards of a dead node: all who live, in turns, the least busy first; those that are about to
+/// stop only where there are no others.
 std::vector<std::pair<ShardId, NodeId>> heirs_of(NodeId dead, const Picture& picture,
                                                  std::vector<NodeFacts> living);
 

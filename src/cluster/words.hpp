@@ -34,6 +34,8 @@ std::optional<std::string> unescape(std::string_view word);
 
 class Writer {
  public:
+  Writer() { line_.reserve(kUsual); }
+
   void word(std::string_view text) {
     if (!line_.empty()) line_ += ' ';
     line_ += text;
@@ -81,6 +83,8 @@ class Writer {
   std::string take() { return std::move(line_); }
 
  private:
+  static constexpr std::size_t kUsual = 112;  ///< an act with its clocks, and more
+
   std::string line_;
 };
 

@@ -121,6 +121,16 @@ class Host {
   /// Of peers and bots.
   std::size_t conversations() const { return talks_.size(); }
   bool has(PlayerId player) const { return talks_.find(player.value) != nullptr; }
+  /// Whether somebody has asked for something and is not answered yet.
+  bool waits_for_answer(PlayerId player) const {
+    const Talk* talk = talks_.find(player.value);
+    return talk != nullptr && talk->unanswered;
+  }
+  /// Whether somebody is not yet told what they have missed at a table.
+  bool waits_for_past(PlayerId player) const {
+    const Talk* talk = talks_.find(player.value);
+    return talk != nullptr && !talk->backlog.empty();
+  }
   /// nullptr: it has ended.
   protocols::Session* session(PlayerId player);
 

@@ -11,6 +11,7 @@
 #include "protocols/secrets.hpp"
 #include "protocols/session.hpp"
 #include "protocols/translator.hpp"
+#include "table/overview.hpp"
 
 namespace protocols {
 
@@ -82,6 +83,8 @@ struct Protocol {
   bool silent = false;  ///< a server says nothing until an opponent is there, and nothing to a move
   bool offers = false;  ///< its clients hear what is offered to them (table::Hears)
   Facets facets{};      ///< for people who play
+  /// Writes down what other nodes tell of this one's part of the hall. nullptr: its clients look into none.
+  table::OverviewPart (*write_part)(const table::Overview& overview) = nullptr;
 
   // What tools know of it. nullptr: it has no such thing.
   const Grammar* grammar = nullptr;    ///< its messages, for who watches (grammar.hpp)

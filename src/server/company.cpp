@@ -32,8 +32,9 @@ base::Result<std::optional<net::TlsIdentity>> identity_of(const Config& config) 
   return *std::move(identity);
 }
 
-/// Of the cluster's secret, so that no proof on a link says anything about cookies.
+/// Of the cluster's secret, so that no proof on a link says anything about cookies, nor a page's address.
 std::string link_secret(const std::string& secret) { return "links " + secret; }
+std::string page_secret(const std::string& secret) { return "pages " + secret; }
 
 }  // namespace
 
@@ -43,6 +44,7 @@ Company::Company(const Ground& ground, NodeLinkSettings links)
       settle_(ground.settle),
       leave_(ground.leave),
       links_(ground.loop, std::move(links), settle_),
+      watcher_(ground.watcher),
       turns_(ground.loop) {}
 
 base::Result<std::unique_ptr<Company>> Company::open(const Ground& ground) {
@@ -56,6 +58,7 @@ base::Result<std::unique_ptr<Company>> Company::open(const Ground& ground) {
                                                      .version = ground.version,
                                                      .games = games,
                                                      .identity = *std::move(identity)}));
+  made->seat_secret_ = page_secret(*secret);
   const auto listening = made->links_.listen(*net::read_address(ground.config.link));
   if (!listening) return base::fail(base::Code::system, fmt::format("link: {}", listening.error().detail));
   made->address_ = net::write_address(*listening);
@@ -63,7 +66,7 @@ base::Result<std::unique_ptr<Company>> Company::open(const Ground& ground) {
       {made->address_, games, [&loop = ground.loop](auto work) { loop.post(std::move(work)); },
        [raw = made.get()](const cluster::Picture& picture) { raw->see(picture); }});
   if (!directory) return std::unexpected(std::move(directory).error());
-  made->directory_ = *directory;
+  made->directory_.emplace(**directory, ground.watcher);
   return made;
 }
 
@@ -76,7 +79,17 @@ void Company::see(const cluster::Picture& picture) {
 }
 
 NodeSettings Company::settings() {
-  return {.self = self_, .directory = directory_, .links = &links_, .pace = pace_};
+  return {.self = self_, .directory = &*directory_, .links = &links_, .pace = pace_, .watcher = &watcher_};
+}
+
+NodeStanding Company::standing(const Node& node) const {
+  auto standing = node.standing();
+  for (const auto peer : links_.peers()) standing.links[peer] = {};
+  for (const auto& [peer, condition] : links_.conditions()) {
+    standing.links[{static_cast<std::uint32_t>(peer)}] = {
+        true, std::chrono::duration<double>(condition.round_trip).count(), condition.waiting};
+  }
+  return standing;
 }
 
 void Company::begin(Node& node, std::function<base::Time()> now) {

@@ -9,6 +9,7 @@
 #include "server/config.hpp"
 #include "server/node.hpp"
 #include "server/node_links.hpp"
+#include "server/timed_directory.hpp"
 #include "store/keep.hpp"
 
 namespace server {
@@ -21,7 +22,8 @@ struct Ground {
   const games::Kits& kits;
   std::string version;           ///< of this program
   std::function<void()> settle;  ///< called after anything that may have brought work
-  std::function<void()> leave;   ///< called once a host wants this node to give all that it has to others
+  NodeWatcher& watcher;
+  std::function<void()> leave;  ///< called once a host wants this node to give all that it has to others
 };
 
 class Company {
@@ -35,9 +37,12 @@ class Company {
   /// Joins the others, and has the node do what is due from now on; `now` is the time of the engine.
   void begin(Node& node, std::function<base::Time()> now);
 
+  /// Of the links to the pages of seats, which all nodes open.
+  const std::string& seat_secret() const { return seat_secret_; }
   /// Where other nodes reach this one.
   const std::string& address() const { return address_; }
-  const NodeLinks& links() const { return links_; }
+  /// How things stand at this node.
+  NodeStanding standing(const Node& node) const;
 
  private:
   Company(const Ground& ground, NodeLinkSettings links);
@@ -48,8 +53,10 @@ class Company {
   std::function<void()> settle_;
   std::function<void()> leave_;
   NodeLinks links_;
-  cluster::Directory* directory_ = nullptr;
+  NodeWatcher& watcher_;
+  std::optional<TimedDirectory> directory_;
   std::string address_;
+  std::string seat_secret_;
   net::Loop::Timer turns_;
 };
 

@@ -66,7 +66,9 @@ Engine::Engine(const games::Kits& kits, store::Journal& journal, Peers& wire, Ob
       accounts_(settings.accounts),
       look_up_accounts_(settings.look_up_accounts) {
   NodeEngine& self = *this;
-  if (settings.node.directory != nullptr) node_ = std::make_unique<Node>(kits, host_, self, settings.node);
+  if (settings.node.directory == nullptr) return;
+  node_ = std::make_unique<Node>(kits, host_, self, settings.node);
+  inspector_.look_beyond([this](PlayerId player) { return node_->sight_of(player); });
 }
 
 Engine::~Engine() = default;
@@ -74,7 +76,7 @@ Engine::~Engine() = default;
 Result<Engine::Recovery> Engine::recover(Time now) {
   if (auto reserved = reserve_names(now); !reserved) return std::unexpected(std::move(reserved).error());
   if (node_) {
-    remember_finished();
+    remember_finished(journal_.last_finished(table::kMostFinished));
     return Recovery{};
   }
   std::unordered_map<TableId, table::Table> tables;
@@ -114,7 +116,7 @@ Result<Engine::Recovery> Engine::recover(Time now) {
   }
   const Recovery recovery{tables.size(), damaged.size(), set_aside};
   for (auto& [id, table] : tables) host_.restore(std::move(table), now);
-  remember_finished();
+  remember_finished(journal_.last_finished(table::kMostFinished));
   return recovery;
 }
 
@@ -242,7 +244,7 @@ bool Engine::may_speak(PlayerId player) const {
 void Engine::handle(table::Hall& hall, const host::Asked& asked, table::Effects& effects) {
   const auto& [player, request, company, now, arrived] = asked;
   if (const Peer* peer = peers_.find(player.value)) observer_.requested(*peer->protocol, player);
-  const bool elsewhere = node_ != nullptr && node_->take(asked);
+  const bool elsewhere = node_ != nullptr && node_->take(player, request, arrived.value_or(now), now);
   if (!elsewhere) hall.handle(player, request, now, effects, arrived);
   spend(asked, effects);
   if (node_ != nullptr && !elsewhere) node_->handled(player, request);
@@ -262,8 +264,10 @@ void Engine::took_turn(PlayerId player, const host::Turn& turn, Time now) {
 
 void Engine::told(PlayerId player, const table::Notice& notice) {
   observer_.told(player, notice);
+  if (node_ != nullptr) node_->told(player, notice);
   if (const auto* started = std::get_if<table::Started>(&notice)) note_seat(player, *started, false);
   if (const auto* resumed = std::get_if<table::Resumed>(&notice)) note_seat(player, resumed->seat, true);
+  if (std::holds_alternative<table::Over>(notice)) note_over(player);
 }
 
 void Engine::ends(PlayerId player, host::End how, Time now) {

@@ -255,18 +255,22 @@ class Engine final : host::Surroundings, NodeEngine {
   void read_table(TableId table, std::function<void(Result<store::StoredTable>)> then) override;
   void read_shards(std::set<cluster::ShardId> shards,
                    std::function<void(Result<std::vector<table::Table>>)> then) override;
-  void forsake(const std::function<bool(cluster::ShardId)>& is_lost, Time now) override;
+  bool is_durable(const IsOne& is_one) const override;
+  void forsake(const IsOne& is_lost, May may, Time now) override;
+  std::map<TableId, std::size_t> undurable() const;
   void write_again(std::function<void(Result<void>)> then) override;
   std::uint32_t load() const override {
     return static_cast<std::uint32_t>(host_.hall().tables().all().size());
   }
+  void look_for_finished() override;
   bool look_back_for_guest(PlayerId guest, const table::Resumed& resumed);
+  void read_past();
   template <class Found>
   void read(std::function<Result<Found>()> read, std::function<void(Result<Found>)> then);
 
   std::string address_of(PlayerId player) const;
   /// The past (engine_past.cpp).
-  void remember_finished();
+  void remember_finished(const Result<std::vector<store::StoredTable>>& found);
   void tell(PlayerId player, const Result<std::shared_ptr<const protocols::Replay>>& replay);
   void look_up(PlayerId player, std::function<std::function<void()>()> read);
   /// Accounts (engine_accounts.cpp).
@@ -293,6 +297,7 @@ class Engine final : host::Surroundings, NodeEngine {
   /// Wires (engine_wires.cpp).
   void tell_news();
   void note_seat(PlayerId player, const table::Started& seat, bool resumed);
+  void note_over(PlayerId player);
   void append_gathered();
   void tell_milestones(const Unsettled& append);
   void spend(const host::Asked& asked, const table::Effects& effects);
@@ -330,7 +335,9 @@ class Engine final : host::Surroundings, NodeEngine {
   std::uint64_t void_ = 0;      ///< appends up to this one are settled or count as failed
   std::optional<Stall> stall_;  ///< while the journal cannot be written
   std::deque<Unsettled> unsettled_;
-  std::size_t looks_ = 0;  ///< how much is being looked up
+  std::size_t looks_ = 0;                                          ///< how much is being looked up
+  std::vector<std::pair<PlayerId, table::Resumed>> looking_back_;  ///< guests whose past is to be read
+  bool reads_past_ = false;                                        ///< of some of them
   std::size_t bots_per_address_;
   store::Accounts* accounts_;
   store::Accounts* look_up_accounts_;
@@ -338,8 +345,10 @@ class Engine final : host::Surroundings, NodeEngine {
   std::map<PlayerId, std::string> errands_;  ///< under way: who waits, and at which network address
   std::set<std::string> being_made_;         ///< the keys of accounts that jobs under way make
   std::unique_ptr<Node> node_;               ///< if there are others
-  protocols::HallAnswer hall_;               ///< as it was told last
-  Time latest_{};                            ///< when something happened last
+  enum class Search : std::uint8_t { none, under_way, once_more };
+  Search search_ = Search::none;  ///< for games that ended at other nodes
+  protocols::HallAnswer hall_;    ///< as it was told last
+  Time latest_{};                 ///< when something happened last
 };
 
 }  // namespace server

@@ -9,15 +9,18 @@
 namespace server {
 namespace {
 
+/// So many tables are read at once for those who come back to them.
+constexpr std::size_t kPastsAtOnce = 1'000;
+
 /// All tables of these shards that go on and can be replayed.
 Result<std::vector<table::Table>> read_open(const games::Kits& kits, store::Journal& journal,
                                             const std::set<cluster::ShardId>& shards) {
   std::map<TableId, table::Table> tables;
   const auto spoil = [&](TableId id, const base::Error& /*error*/) { tables.erase(id); };
-  auto read = journal.read_unfinished(
+  auto read = journal.read_shards(
+      shards,
       [&](const store::Record& record) {
         const auto id = table_of(record);
-        if (!shards.contains(cluster::shard_of(id))) return;
         if (const auto* header = std::get_if<store::Header>(&record)) {
           if (auto table = table::Table::open(kits, *header)) tables.emplace(id, *std::move(table));
         } else if (const auto found = tables.find(id); found != tables.end()) {
@@ -73,43 +76,109 @@ void Engine::write_again(std::function<void(Result<void>)> then) {
   read<void>([this] { return journal_.reopen(); }, std::move(then));
 }
 
-/// Nothing that waits to be durable under the old epoch ever will be, as far as anybody was told. Visitors of
-/// other nodes are known to these, and go on elsewhere; who is connected here comes again.
-void Engine::forsake(const std::function<bool(cluster::ShardId)>& is_lost, Time now) {
+/// The tables of which records wait to be durable, and how many of those are acts.
+std::map<TableId, std::size_t> Engine::undurable() const {
+  std::map<TableId, std::size_t> acts;
+  for (const auto& append : unsettled_) {
+    for (const auto table : append.tables) ++acts[table];
+    for (const auto& milestone : append.milestones) --acts[table_of(milestone)];
+  }
+  for (const auto& record : host_.outbox().records())
+    acts[table_of(record)] += std::holds_alternative<store::Entry>(record) ? 1 : 0;
+  return acts;
+}
+
+bool Engine::is_durable(const IsOne& is_one) const {
+  return std::ranges::none_of(undurable(),
+                              [&](const auto& one) { return is_one(cluster::shard_of(one.first)); });
+}
+
+/// Nothing that waits to be durable under the old epoch ever will be, as far as anybody was told: who was to
+/// be told of it, and does not keep a place from which the journal tells what came of it, comes again.
+void Engine::forsake(const IsOne& is_lost, May may, Time now) {
   host_.deliver(now);
   std::set<TableId> tables;
   for (const auto& [id, sitting] : host_.hall().tables().all()) {
     if (is_lost(cluster::shard_of(id))) tables.insert(id);
   }
-  std::set<PlayerId> gone;
-  if (!unsettled_.empty() || host_.outbox().has_records()) {
+  std::vector<PlayerId> connections;
+  peers_.each([&](std::uint64_t player, const Peer& /*peer*/) { connections.push_back({player}); });
+  node_->keep_places(connections, is_lost, undurable());
+  std::set<PlayerId> lost;
+  if (may == May::not_write) {
     unsettled_.clear();
     void_ = host_.outbox().position();
-    gone = host_.outbox().drop(tables);
+    lost = host_.outbox().drop(tables);
+    stall_.reset();
   }
-  stall_.reset();
+  std::erase_if(lost, [&](PlayerId player) {
+    return node_->knows_past(player) && (node_->asks(player) || !host_.waits_for_answer(player));
+  });
+  std::set<PlayerId> gone;
   for (const auto table : tables) {
     const auto around = host_.hall().evict(table);
     gone.insert(around.begin(), around.end());
   }
-  peers_.each([&](std::uint64_t player, const Peer& /*peer*/) {
-    const auto* lobby = host_.hall().people().self_of({player}).lobby;
-    if (lobby != nullptr && is_lost(cluster::shard_of_game(lobby->game))) gone.insert({player});
-  });
+  for (const auto game : games::names()) {
+    if (!is_lost(cluster::shard_of_game(game))) continue;
+    const auto members = host_.hall().disband(game);
+    gone.insert(members.begin(), members.end());
+  }
   for (const auto guest : node_->guests().of(is_lost)) gone.insert(guest);
   for (const auto player : gone) {
-    if (!node_->is_away(player)) host_.let_go(player, now);
+    if (!node_->is_away(player)) lost.insert(player);
   }
+  for (const auto player : lost) host_.let_go(player, now);
   host_.touch_all();
 }
 
+void Engine::look_for_finished() {
+  if (search_ != Search::none) {
+    search_ = Search::once_more;
+    return;
+  }
+  search_ = Search::under_way;
+  read<std::vector<store::StoredTable>>([this] { return journal_.last_finished(table::kMostFinished); },
+                                        [this](const Result<std::vector<store::StoredTable>>& found) {
+                                          remember_finished(found);
+                                          if (std::exchange(search_, Search::none) == Search::once_more)
+                                            look_for_finished();
+                                        });
+}
+
+/// Who has missed nothing of a game that goes on needs no past. The others', as many as have come while some
+/// were read, are read at once: after the loss of a node there are thousands.
 bool Engine::look_back_for_guest(PlayerId guest, const table::Resumed& resumed) {
-  read<store::StoredTable>([this, table = resumed.seat.table] { return journal_.read(table); },
-                           [this, guest, resumed](Result<store::StoredTable> stored) {
-                             if (stored) node_->guests().look_back(guest, *std::move(stored));
-                             host_.tell_past(guest, resumed);
-                           });
+  const auto* table = host_.hall().tables().find_table(resumed.seat.table);
+  const bool goes_on = table != nullptr && !table->outcome();
+  if (goes_on && node_->guests().knows(guest, resumed.acts)) return false;
+  looking_back_.emplace_back(guest, resumed);
+  if (!reads_past_) read_past();
   return true;
+}
+
+void Engine::read_past() {
+  reads_past_ = true;
+  const auto count = static_cast<std::ptrdiff_t>(std::min(looking_back_.size(), kPastsAtOnce));
+  const std::vector now(looking_back_.begin(), looking_back_.begin() + count);
+  looking_back_.erase(looking_back_.begin(), looking_back_.begin() + count);
+  std::set<TableId> tables;
+  for (const auto& [guest, resumed] : now) tables.insert(resumed.seat.table);
+  read<std::vector<store::StoredTable>>(
+      [this, wanted = std::vector(tables.begin(), tables.end())] { return journal_.read_several(wanted); },
+      [this, now](const Result<std::vector<store::StoredTable>>& found) {
+        reads_past_ = false;
+        std::map<TableId, const store::StoredTable*> pasts;
+        if (found) {
+          for (const auto& stored : *found) pasts.emplace(stored.header.table, &stored);
+        }
+        for (const auto& [guest, resumed] : now) {
+          if (const auto past = pasts.find(resumed.seat.table); past != pasts.end())
+            node_->guests().look_back(guest, *past->second);
+          host_.tell_past(guest, resumed);
+        }
+        if (!looking_back_.empty() && !reads_past_) read_past();
+      });
 }
 
 }  // namespace server

@@ -1,5 +1,4 @@
 // What the engine knows of finished games: those of late for the hall, and any for who asks.
-#include <ranges>
 #include <span>
 
 #include "server/engine.hpp"
@@ -56,10 +55,9 @@ std::vector<table::Happened> past_of(const games::Kits& kits, store::Journal& jo
 
 }  // namespace
 
-void Engine::remember_finished() {
-  const auto found = journal_.last_finished(table::kMostFinished);
+void Engine::remember_finished(const Result<std::vector<store::StoredTable>>& found) {
   if (!found) return;
-  for (const auto& stored : std::views::reverse(*found)) {
+  for (const auto& stored : *found) {
     if (!table::is_secret(stored.header.lobby)) host_.hall().lookout().remember(facts_of(stored));
   }
 }

@@ -2,6 +2,7 @@
 #include <type_traits>
 
 #include "server/engine.hpp"
+#include "server/node.hpp"
 
 namespace server {
 namespace {
@@ -37,12 +38,14 @@ bool Engine::answer_query(PlayerId player, protocols::Query& query, Time now) {
 void Engine::look_into(PlayerId player, const query::Hall& query, Time now) {
   table::Effects effects;
   auto overview = host_.hall().look_around(player, now, effects);
+  if (node_ != nullptr) overview = node_->hall_parts().whole(overview);
   if (query.write != nullptr && hall_.overview != overview)
     hall_ = {overview, std::make_shared<const std::string>(query.write(*overview))};
   host_.answer(player, query.write == nullptr ? protocols::HallAnswer{overview} : hall_, std::move(effects));
 }
 
 void Engine::look_into(PlayerId player, const query::Clocks& /*query*/, Time now) {
+  if (node_ != nullptr && node_->read_clocks(player, now)) return;
   table::Effects effects;
   host_.hall().read_clocks(player, now, effects);
   host_.execute(effects);
@@ -51,8 +54,10 @@ void Engine::look_into(PlayerId player, const query::Clocks& /*query*/, Time now
 void Engine::look_into(PlayerId player, const query::SeatPage& query, Time now) {
   if (!inspector_.links().opens(query.table, query.seat, query.key))
     return host_.refuse(player, {base::Code::not_at_table, "this link opens no seat, or not any more"});
+  const table::Request watch = table::Watch{query.table, query.seat};
+  if (node_ != nullptr && node_->take(player, watch, now, now)) return;
   table::Effects effects;
-  host_.hall().show_seat(player, {query.table, query.seat}, now, effects);
+  host_.hall().handle(player, watch, now, effects);
   host_.execute(effects);
 }
 

@@ -52,6 +52,11 @@ void Engine::note_seat(PlayerId player, const table::Started& seat, bool resumed
     session.show(fmt::format("Fair deal of game {}: {}", seat.table.value, seat.deal));
 }
 
+void Engine::note_over(PlayerId player) {
+  const Peer* peer = peers_.find(player.value);
+  if (peer != nullptr && peer->track) inspector_.note_over(*peer->track);
+}
+
 /// What somebody has asked for. Bots spend what is left to whoever has invited them.
 void Engine::spend(const host::Asked& asked, const table::Effects& effects) {
   const bool seeks = std::holds_alternative<table::Seek>(asked.request);

@@ -37,11 +37,9 @@ void GuestSession::say(const cluster::Letter& letter) {
   Session::say({&cluster::kBetween, 1});
 }
 
-void GuestSession::receive(std::string_view line) {
-  auto letter = cluster::read(line);
-  if (!letter) return;
+void GuestSession::ask(protocols::Request request) {
   has_asked_ = true;
-  if (auto* ask = std::get_if<cluster::Ask>(&*letter)) asked_.push_back(std::move(ask->request));
+  asked_.push_back(std::move(request));
 }
 
 std::optional<protocols::Request> GuestSession::next() {

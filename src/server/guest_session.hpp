@@ -10,13 +10,14 @@
 
 namespace server {
 
-/// Takes the letters of Ask; says letters that the front understands, each with cluster::kBetween after it.
-/// Acts are said as the journal keeps them (table::Recorded), so that no view or event ever crosses.
+/// Takes requests as they are, and no bytes; says letters that the front understands, each with
+/// cluster::kBetween after it. Acts are said as the journal keeps them (table::Recorded), so that no view or
+/// event ever crosses.
 class GuestSession final : public protocols::Session {
  public:
   explicit GuestSession(cluster::StayId stay) : stay_(stay) {}
 
-  void receive(std::string_view line) override;
+  void receive(std::string_view /*bytes*/) override {}
   std::optional<protocols::Request> next() override;
   void tell(const protocols::Notice& notice) override;
   bool hungry() const override { return true; }
@@ -24,10 +25,15 @@ class GuestSession final : public protocols::Session {
   bool finished() const override { return false; }
 
   cluster::StayId stay() const { return stay_; }
+  /// The visitor asks for this.
+  void ask(protocols::Request request);
   /// The visitor takes up the place that they had; the Resumed to come is about that.
   void attach(cluster::Attach attach);
   /// The table as it is kept, for the Resumed to come.
   void look_back(store::StoredTable past) { past_ = std::move(past); }
+  /// Whether the Resumed to come brings nothing that the visitor does not know, where there were so many
+  /// acts.
+  bool knows(std::uint64_t acts) const { return attach_ && attach_->told >= acts; }
   /// Whether something was asked, and all of it is answered.
   bool is_quiet() const { return has_asked_ && asked_.empty() && !asking_ && !attach_; }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "table/lobbies.hpp"
+
 namespace server {
 
 using base::PlayerId;
@@ -16,19 +18,20 @@ PlayerId Guests::open(NodeId from, const cluster::Come& come) {
   auto* own = session.get();
   const auto guest =
       host_.open(std::move(session), {.protocol = protocol == nullptr ? std::string_view{} : protocol->name,
-                                      .views = come.views,
                                       .hears = come.hears,
                                       .named = {come.name, come.naming},
                                       .address = come.address,
                                       .browser = {come.host, come.account}});
   guests_.emplace(guest, Guest{from, come.shard, own});
-  stays_.insert_or_assign(Key{from, come.stay}, guest);
+  stays_[from].insert_or_assign(come.stay, guest);
   return guest;
 }
 
 std::optional<PlayerId> Guests::find(NodeId from, cluster::StayId stay) const {
-  const auto found = stays_.find({from, stay});
-  return found == stays_.end() ? std::nullopt : std::optional(found->second);
+  const auto front = stays_.find(from);
+  if (front == stays_.end()) return std::nullopt;
+  const auto found = front->second.find(stay);
+  return found == front->second.end() ? std::nullopt : std::optional(found->second);
 }
 
 void Guests::take(NodeId from, const cluster::Come& come) { static_cast<void>(open(from, come)); }
@@ -38,9 +41,9 @@ void Guests::take(NodeId from, const cluster::Attach& attach, base::Time now) {
   auto guest = find(from, attach.before);
   if (guest) {
     auto& known = guests_.at(*guest);
-    stays_.erase({from, attach.before});
+    stays_[from].erase(attach.before);
     known.orphaned.reset();
-    stays_.insert_or_assign(Key{from, attach.who.stay}, *guest);
+    stays_[from].insert_or_assign(attach.who.stay, *guest);
   } else {
     guest = open(from, attach.who);
   }
@@ -54,7 +57,8 @@ void Guests::take(NodeId from, const cluster::Attach& attach, base::Time now) {
 void Guests::take(NodeId from, const cluster::Ask& ask, base::Time now) {
   const auto guest = find(from, ask.stay);
   if (!guest) return post_(from, cluster::write(cluster::Unknown{ask.stay}));
-  host_.receive(*guest, cluster::write(ask), now - ask.age);
+  guests_.at(*guest).session->ask(ask.request);
+  host_.receive(*guest, {}, now - ask.age);
 }
 
 void Guests::take(NodeId from, const cluster::Gone& gone, base::Time now) {
@@ -64,10 +68,26 @@ void Guests::take(NodeId from, const cluster::Gone& gone, base::Time now) {
   host_.depart(*guest, now);
 }
 
+std::map<NodeId, std::size_t> Guests::count() const {
+  std::map<NodeId, std::size_t> counts;
+  for (const auto& [guest, known] : guests_) ++counts[known.front];
+  return counts;
+}
+
+/// Who came for a lobby may sit at a table by now.
+cluster::ShardId Guests::shard_of(PlayerId guest, const Guest& known) const {
+  const auto& people = host_.hall().people();
+  if (people.find(guest) == nullptr) return known.shard;
+  const auto& self = people.self_of(guest);
+  if (people.at(guest).watched) return cluster::shard_of(*people.at(guest).watched);
+  if (self.sitting != nullptr) return cluster::shard_of(self.sitting->table.header().table);
+  return self.lobby != nullptr ? cluster::shard_of_game(self.lobby->game) : known.shard;
+}
+
 std::vector<PlayerId> Guests::of(const std::function<bool(cluster::ShardId)>& is_one) const {
   std::vector<PlayerId> guests;
   for (const auto& [guest, known] : guests_) {
-    if (is_one(known.shard)) guests.push_back(guest);
+    if (is_one(shard_of(guest, known))) guests.push_back(guest);
   }
   return guests;
 }
@@ -115,8 +135,13 @@ void Guests::see_home(base::Time now) {
 void Guests::ended(PlayerId guest) {
   const auto found = guests_.find(guest);
   if (found == guests_.end()) return;
-  stays_.erase({found->second.front, found->second.session->stay()});
+  stays_[found->second.front].erase(found->second.session->stay());
   guests_.erase(found);
+}
+
+bool Guests::knows(PlayerId guest, std::uint64_t acts) const {
+  const auto found = guests_.find(guest);
+  return found != guests_.end() && found->second.session->knows(acts);
 }
 
 void Guests::look_back(PlayerId guest, store::StoredTable past) {
@@ -136,12 +161,17 @@ void Guests::keep(NodeId front) {
   }
 }
 
+/// A front that can be reached again is told, and takes up for them what is left of their places.
 void Guests::let_go(cluster::Steady steady, base::Time now) {
   std::vector<PlayerId> gone;
   for (const auto& [guest, known] : guests_) {
     if (known.orphaned && *known.orphaned <= steady) gone.push_back(guest);
   }
-  for (const auto guest : gone) host_.closed(guest, now);
+  for (const auto guest : gone) {
+    const auto& known = guests_.at(guest);
+    post_(known.front, cluster::write(cluster::Unknown{known.session->stay()}));
+    host_.closed(guest, now);
+  }
 }
 
 }  // namespace server

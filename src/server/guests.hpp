@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <unordered_map>
 #include <vector>
 
 #include "cluster/membership.hpp"
@@ -26,6 +27,8 @@ class Guests {
   void take(cluster::NodeId from, const cluster::Gone& gone, base::Time now);
 
   bool has(base::PlayerId guest) const { return guests_.contains(guest); }
+  /// How many each node has here.
+  std::map<cluster::NodeId, std::size_t> count() const;
   /// Who is here for something of such shards.
   std::vector<base::PlayerId> of(const std::function<bool(cluster::ShardId)>& is_one) const;
   /// Letters that the guest's session has said, for its front.
@@ -34,6 +37,8 @@ class Guests {
   void took_turn(base::PlayerId guest);
   /// The guest has gone from the host.
   void ended(base::PlayerId guest);
+  /// Whether the guest, who takes up a place, knows so many acts.
+  bool knows(base::PlayerId guest, std::uint64_t acts) const;
   void look_back(base::PlayerId guest, store::StoredTable past);
   /// Lets those go home who are nowhere. Costs nothing while nobody may be.
   void see_home(base::Time now);
@@ -46,7 +51,6 @@ class Guests {
   void keep(cluster::NodeId front);
 
  private:
-  using Key = std::pair<cluster::NodeId, cluster::StayId>;
   struct Guest {
     cluster::NodeId front;
     cluster::ShardId shard;
@@ -58,12 +62,13 @@ class Guests {
   base::PlayerId open(cluster::NodeId from, const cluster::Come& come);
   std::optional<base::PlayerId> find(cluster::NodeId from, cluster::StayId stay) const;
   bool is_free(base::PlayerId guest) const;
+  cluster::ShardId shard_of(base::PlayerId guest, const Guest& known) const;
 
   host::Host& host_;
   Post post_;
-  std::map<base::PlayerId, Guest> guests_;
-  std::map<Key, base::PlayerId> stays_;
-  std::vector<base::PlayerId> leaving_;  ///< who may be free
+  std::unordered_map<base::PlayerId, Guest> guests_;
+  std::map<cluster::NodeId, std::unordered_map<cluster::StayId, base::PlayerId>> stays_;  ///< by front
+  std::vector<base::PlayerId> leaving_;                                                   ///< who may be free
 };
 
 }  // namespace server

@@ -66,12 +66,18 @@ void Inspector::note_refusal(WireConnection& track, const protocols::Remark& rem
 
 void Inspector::note_seat(WireConnection& track, const table::Started& seat, bool resumed) {
   WireConnection::Sat sat{.table = seat.table, .seat = seat.seat, .resumed = resumed};
-  if (const auto* table = hall_.tables().find_table(seat.table)) {
+  const auto far = beyond_ ? beyond_(track.player) : std::nullopt;
+  const auto* table = far ? far->table : hall_.tables().find_table(seat.table);
+  if (table != nullptr) {
     sat.seed = table->header().seed;
     sat.has_chance = games::facts_of(table->header().game)->has_chance;
     for (const auto& chair : table->header().chairs) sat.protocols.push_back(chair.protocol);
   }
   track.tables.push_back(std::move(sat));
+}
+
+void Inspector::note_over(WireConnection& track) {
+  if (!track.tables.empty()) track.tables.back().over = true;
 }
 
 void Inspector::close(WireConnection& track, Ended ended, Time now) {
@@ -142,9 +148,35 @@ std::optional<table::Place> Inspector::place_of(const WireConnection& track) con
   return table::Place{track.tables.back().table, track.tables.back().seat};
 }
 
-bool Inspector::is_running(TableId table) const {
-  const auto* found = hall_.tables().find_table(table);
-  return found != nullptr && !found->outcome();
+/// A game at another node goes on, as far as anybody here knows, until its player was told otherwise.
+bool Inspector::is_running(const WireConnection::Sat& sat) const {
+  const auto* found = hall_.tables().find_table(sat.table);
+  if (found != nullptr) return !found->outcome();
+  return beyond_ && !sat.over;
+}
+
+/// How the tabs of somebody see a table of another node.
+std::vector<FarSight> Inspector::sights_of(PlayerId browser, TableId table) const {
+  std::vector<FarSight> sights;
+  if (!beyond_) return sights;
+  const auto& people = hall_.people();
+  for (const auto tab : people.connections_of(people.person_of(browser))) {
+    const auto sight = beyond_(tab);
+    if (sight && sight->table->header().table == table) sights.push_back(*sight);
+  }
+  return sights;
+}
+
+bool Inspector::is_other(PlayerId browser, const table::Place& place) const {
+  return hall_.places().is_other(browser, place) ||
+         std::ranges::any_of(sights_of(browser, place.table),
+                             [&](const FarSight& sight) { return sight.eyes != place.seat; });
+}
+
+bool Inspector::has_eyes_of(PlayerId browser, const table::Place& place) const {
+  if (hall_.places().has_eyes_of(browser, place)) return true;
+  const auto looks = [&](const FarSight& sight) { return sight.watches && sight.eyes == place.seat; };
+  return std::ranges::any_of(sights_of(browser, place.table), looks) && !is_other(browser, place);
 }
 
 /// While a game runs, what only a seat may know is for nobody but who looks with its eyes: one address may be
@@ -152,7 +184,7 @@ bool Inspector::is_running(TableId table) const {
 bool Inspector::is_secret_from(PlayerId browser, const WireConnection& track) const {
   if (track.protocol->conceal == nullptr) return false;
   return std::ranges::any_of(track.tables, [&](const WireConnection::Sat& sat) {
-    return is_running(sat.table) && !hall_.places().has_eyes_of(browser, {sat.table, sat.seat});
+    return is_running(sat) && !has_eyes_of(browser, {sat.table, sat.seat});
   });
 }
 
@@ -171,8 +203,9 @@ protocols::Connection Inspector::describe(PlayerId browser, WireConnection& trac
   if (!place) return one;
   one.table = place->table;
   one.seat = place->seat;
-  one.plays = !track.closed && hall_.places().place_of(track.player) && is_running(place->table);
-  if (one.plays && !hall_.places().is_other(browser, *place) && !is_secret_from(browser, track))
+  const bool sits = hall_.places().place_of(track.player) || (beyond_ && beyond_(track.player));
+  one.plays = !track.closed && sits && !track.tables.empty() && is_running(track.tables.back());
+  if (one.plays && !is_other(browser, *place) && !is_secret_from(browser, track))
     one.link = links_.link_to(place->table, one.seat);
   return one;
 }
@@ -263,7 +296,7 @@ Result<protocols::Transcript> Inspector::write(PlayerId browser,
     if (is_secret_from(browser, *one))
       return fail(Code::game_running, "what only a seat may know is written down when its game is over");
     for (const auto& sat : one->tables) {
-      if (is_running(sat.table)) conversation.running.insert(sat.table);
+      if (is_running(sat)) conversation.running.insert(sat.table);
     }
   }
   return protocols::Transcript{write_transcript(conversation)};

@@ -1,6 +1,7 @@
 // The inspector: wire connections with all that was said on them of late, for browsers at the same address.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -45,6 +46,7 @@ struct WireConnection {
     bool has_chance = true;                ///< whether the seed matters
     bool resumed = false;                  ///< came back to it on this connection
     std::vector<std::string> protocols{};  ///< of all seats
+    bool over = false;                     ///< its player was told so
   };
 
   std::uint64_t number = 0;
@@ -68,6 +70,13 @@ struct WireConnection {
   bool fresh = false;  ///< something was said that followers have not been told
 };
 
+/// A table of another node as somebody here sees it.
+struct FarSight {
+  const table::Table* table = nullptr;
+  games::Viewer eyes{};
+  bool watches = false;
+};
+
 struct InspectorSettings {
   bool on = true;            ///< otherwise nobody sees anything, and nothing is kept
   std::string secret{};      ///< of the links
@@ -79,12 +88,18 @@ class Inspector {
   Inspector(const table::Hall& hall, InspectorSettings settings)
       : hall_(hall), settings_(std::move(settings)), links_(settings_.secret) {}
 
+  /// Tables may be at other nodes; which of those a connection sees, if any.
+  using LookBeyond = std::function<std::optional<FarSight>(PlayerId)>;
+  void look_beyond(LookBeyond look) { beyond_ = std::move(look); }
+
   /// A wire connection; nullptr if it is not kept.
   std::shared_ptr<WireConnection> open(PlayerId player, const protocols::Protocol& protocol,
                                        std::string_view host, std::uint16_t port, Time now);
   void note(WireConnection& track, Speaker speaker, std::string_view bytes, Time now);
   void note_refusal(WireConnection& track, const protocols::Remark& remark, Time now);
   void note_seat(WireConnection& track, const table::Started& seat, bool resumed);
+  /// Its player was told that the game is over.
+  void note_over(WireConnection& track);
   /// While its player is still in the hall.
   void close(WireConnection& track, Ended ended, Time now);
 
@@ -116,7 +131,10 @@ class Inspector {
   bool forget_oldest(Tracks& tracks);
   void sweep(Time now);
   std::optional<table::Place> place_of(const WireConnection& track) const;
-  bool is_running(TableId table) const;
+  bool is_running(const WireConnection::Sat& sat) const;
+  bool has_eyes_of(PlayerId browser, const table::Place& place) const;
+  bool is_other(PlayerId browser, const table::Place& place) const;
+  std::vector<FarSight> sights_of(PlayerId browser, TableId table) const;
   bool is_secret_from(PlayerId browser, const WireConnection& track) const;
   protocols::Connection describe(PlayerId browser, WireConnection& track) const;
   base::Result<std::shared_ptr<WireConnection>> find(PlayerId browser, std::uint64_t number, Time now);
@@ -128,6 +146,7 @@ class Inspector {
   const table::Hall& hall_;
   InspectorSettings settings_;
   SeatLinks links_;
+  LookBeyond beyond_;                                   ///< empty: there are no other nodes
   std::map<std::string, Tracks, std::less<>> tracks_;   ///< by host
   std::unordered_map<PlayerId, std::string> browsers_;  ///< and their hosts
   std::unordered_map<PlayerId, Following> following_;

@@ -12,6 +12,8 @@ namespace {
 /// More numbers of tables are asked for when so few are left. Half of them are for games that begin without a
 /// request, since somebody has gone: nothing else is handled then.
 constexpr std::size_t kFewNumbers = 4 * cluster::Directory::kTableBlock;
+/// How often others are told what has changed in this part of the hall.
+constexpr base::Duration kTellPart = std::chrono::seconds(1);
 
 }  // namespace
 
@@ -25,12 +27,13 @@ Node::Node(const games::Kits& kits, host::Host& host, NodeEngine& engine, const 
       host_(host),
       engine_(engine),
       settings_(settings),
+      watcher_(settings.watcher != nullptr ? *settings.watcher : nobody_),
       membership_(settings.self, settings.pace),
       shards_(settings.self),
       guests_(host, [this](NodeId node, std::string line) { post(node, std::move(line)); }),
       stays_(
-          kits, host, shards_, [this](NodeId node, std::string line) { post(node, std::move(line)); },
-          *this) {
+          kits, host, shards_, [this](NodeId node, std::string line) { post(node, std::move(line)); }, *this,
+          watcher_) {
   host_.hall().tell_records();
 }
 
@@ -55,9 +58,11 @@ void Node::joined(base::Result<cluster::Joined> result, Steady sent) {
     if (!opened) return;
     epoch_ = joined_as.epoch;
     membership_.begin(joined_as.picture, sent, steady_);
+    stays_.begin(epoch_);
     settings_.links->begin(epoch_);
     take_numbers();
     count_guests();
+    claim_again();
     take_shards(joined_as.picture.owners);
   });
 }
@@ -66,31 +71,55 @@ void Node::turn(Steady steady, Time now) {
   steady_ = steady;
   now_ = now;
   if (epoch_ == 0) return join();
-  if (const auto due = membership_.next_beat(); due && *due <= steady) beat();
+  if (const auto due = membership_.next_beat(); due && (*due <= steady || looks_again_)) beat();
   for (auto& [node, other] : peers_) {
     other.channel->acknowledge();
     if (other.down_since && steady - *other.down_since >= settings_.pace.lease) {
       other.down_since.reset();
       guests_.orphan(node, steady);
+      hall_parts_.forget(node);
     }
   }
   guests_.let_go(steady, now);
   if (numbers_.size() < kFewNumbers) take_numbers();
   if (!guests_counted_) count_guests();
   release_held();
+  if (draining_) drain();
+  hand_over_settled();
+  if (steady >= next_part_) tell_part();
   work(now);
 }
 
+/// As ready text: nobody needs views of tables that they do not play.
+void Node::tell_part() {
+  next_part_ = steady_ + kTellPart;
+  auto part = cluster::write(cluster::Part{part_of(*host_.hall().overview(now_))});
+  const bool is_new = part != part_;
+  part_ = std::move(part);
+  for (auto& [node, other] : peers_) {
+    if (is_new) other.knows_part = false;
+    if (other.channel->is_up() && !std::exchange(other.knows_part, true)) other.channel->send(part_);
+  }
+}
+
 void Node::look() {
-  if (epoch_ != 0 && membership_.next_beat()) beat();
+  if (epoch_ == 0) return;
+  if (!membership_.next_beat()) {
+    looks_again_ = true;  // what is under way may have been seen before
+  } else {
+    beat();
+  }
 }
 
 void Node::beat() {
+  looks_again_ = false;
   membership_.sent(steady_);
   settings_.directory->beat(engine_.load(), [this](base::Result<cluster::Picture> picture) {
     if (epoch_ == 0) return;
     if (picture) {
       membership_.came(*picture, steady_);
+      given_.clear();
+      knows_takers_ = draining_ && !looks_again_;
       take_picture(*picture);
     } else {
       membership_.failed(steady_);
@@ -101,6 +130,7 @@ void Node::beat() {
 
 void Node::take_picture(const cluster::Picture& picture) {
   take_shards(picture.owners);
+  std::erase_if(unread_, [this](ShardId shard) { return !shards_.is_own(shard) || shards_.is_here(shard); });
   if (!unread_.empty()) read_shards(std::exchange(unread_, {}));
   stays_.retry(now_);
   bury(membership_.dead());
@@ -110,10 +140,14 @@ void Node::take_picture(const cluster::Picture& picture) {
 void Node::bury(const std::vector<cluster::NodeFacts>& dead) {
   for (const auto& facts : dead) {
     guests_.orphan(facts.node, steady_);
+    hall_parts_.forget(facts.node);
     const auto heirs = cluster::heirs_of(facts.node, membership_.picture(), membership_.living());
     if (heirs.empty()) continue;
     settings_.directory->take_over(facts.node, facts.epoch, heirs, [this](base::Result<bool> first) {
-      if (first) look();  // what came of it
+      if (!first) return;
+      if (*first) watcher_.took_over();
+      look();  // what came of it
+      engine_.look_for_finished();
     });
   }
 }
@@ -121,41 +155,60 @@ void Node::bury(const std::vector<cluster::NodeFacts>& dead) {
 void Node::take_shards(const std::vector<NodeId>& owners) {
   const auto moves = shards_.take(owners);
   if (!moves.lost.empty())
-    engine_.forsake([&](ShardId shard) { return std::ranges::binary_search(moves.lost, shard); }, now_);
+    engine_.forsake([&](ShardId shard) { return std::ranges::binary_search(moves.lost, shard); },
+                    NodeEngine::May::write, now_);
   if (!moves.gained.empty()) read_shards(moves.gained);
-  if (moves.gained.empty() && moves.passed.empty() && moves.lost.empty()) return;
+  if (!moves.gained.empty() || !moves.passed.empty() || !moves.lost.empty()) {
+    for (const auto& one : std::exchange(early_, {})) take(one.from, one.letter);
+  }
   stays_.follow([this](ShardId shard, NodeId owner) { return shards_.owner(shard) != owner; }, now_);
 }
 
 /// Nobody else writes there any more: what is read is all that was ever told.
 void Node::read_shards(std::vector<ShardId> shards) {
-  engine_.read_shards({shards.begin(), shards.end()}, [this, shards, epoch = epoch_](auto tables) {
-    if (epoch != epoch_) return;
-    if (!tables) {
-      unread_.insert(unread_.end(), shards.begin(),
-                     shards.end());  // again with the next beat that gets through
-      return;
-    }
-    for (auto& table : *tables) {
-      if (shards_.is_own(cluster::shard_of(table.header().table))) host_.restore(std::move(table), now_);
-    }
-    shards_.arrived(shards);
-    for (const auto& one : std::exchange(early_, {})) take(one.from, one.letter);
-    release_held();
-  });
+  std::vector<std::uint32_t> turns;
+  for (const auto shard : shards) turns.push_back(shards_.turn(shard));
+  const auto begun = std::chrono::steady_clock::now();
+  engine_.read_shards(
+      {shards.begin(), shards.end()}, [this, shards, turns, begun, epoch = epoch_](auto tables) {
+        if (epoch != epoch_) return;
+        std::set<ShardId> read;  // those that have not been another's since
+        for (std::size_t at = 0; at < shards.size(); ++at) {
+          if (shards_.turn(shards[at]) == turns[at] && shards_.is_own(shards[at])) read.insert(shards[at]);
+        }
+        const std::vector<ShardId> arrived(read.begin(), read.end());
+        if (!tables) {
+          unread_.insert(unread_.end(), arrived.begin(), arrived.end());  // again with the next beat
+          return;
+        }
+        for (auto& table : *tables) {
+          if (read.contains(cluster::shard_of(table.header().table))) host_.restore(std::move(table), now_);
+        }
+        shards_.arrived(arrived);
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
+        watcher_.took_tables(tables->size(), took.count());
+        for (const auto& one : std::exchange(early_, {})) take(one.from, one.letter);
+        release_held();
+      });
 }
 
 void Node::fence(Time now) {
   if (epoch_ == 0) return;
+  watcher_.fenced();
   epoch_ = 0;
+  now_ = now;
   shards_.forsake();
-  engine_.forsake([](ShardId) { return true; }, now);
+  engine_.forsake([](ShardId) { return true; }, NodeEngine::May::not_write, now);
+  stays_.follow([this](ShardId, NodeId owner) { return owner == settings_.self; }, now);
   for (auto& [node, other] : peers_) other = {};
   peers_.clear();
+  hall_parts_.forget_all();
   own_.clear();
   early_.clear();
   unread_.clear();
-  names_.clear();
+  leaving_.clear();
+  given_.clear();
+  asked_.clear();
   numbers_.clear();
   numbers_asked_ = false;
   join();
@@ -186,7 +239,7 @@ std::optional<base::TableId> Node::number(const table::Header& header) {
   if (numbers_.empty()) return std::nullopt;
   const auto number = numbers_.front();
   numbers_.pop_front();
-  return cluster::table_in(cluster::shard_of_game(header.game), number);
+  return cluster::table_in(shard_for_table(header), number);
 }
 
 bool Node::may_work() const {
@@ -207,6 +260,7 @@ void Node::up(NodeId node, cluster::Epoch epoch) {
   auto& other = peer(node);
   other.down_since.reset();
   if (!other.channel->up(epoch)) return guests_.keep(node);
+  other.knows_part = false;
   guests_.orphan(node, steady_ + settings_.pace.lease);
   stays_.follow([node](ShardId, NodeId owner) { return owner == node; }, now_);
 }
@@ -282,6 +336,18 @@ void Node::on(NodeId /*from*/, const cluster::HallSaid& said) {
   table::Effects effects;
   host_.hall().hear({said.from, said.text}, effects);
   host_.execute(effects);
+}
+
+void Node::on(NodeId from, const cluster::Part& part) {
+  if (hall_parts_.take(from, part.part)) engine_.look_for_finished();
+}
+
+void Node::on(NodeId /*from*/, const cluster::Moved& /*moved*/) { look(); }
+
+/// Who is asked for a shard that has moved may not know yet that it has it.
+void Node::on(NodeId from, const cluster::Unknown& unknown) {
+  stays_.take(from, unknown, now_);
+  looks_again_ = true;
 }
 
 /// The table of a game that is over is in no hall any more; who wants another game there takes it up again.

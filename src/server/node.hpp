@@ -12,6 +12,7 @@
 #include "cluster/channel.hpp"
 #include "cluster/shards.hpp"
 #include "server/guests.hpp"
+#include "server/hall_parts.hpp"
 #include "server/node_engine.hpp"
 #include "server/stays.hpp"
 
@@ -32,9 +33,16 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   std::optional<cluster::Steady> next_turn() const { return membership_.next_beat(); }
 
   /// Whether somebody's request is none of the hall's here, or not yet: it is seen to.
-  bool take(const host::Asked& asked);
-  /// The hall has handled a request of somebody.
+  bool take(base::PlayerId player, const table::Request& request, base::Time arrived, base::Time now);
+  /// Whether the visitor sees a table of another node: they are told how its clocks stand.
+  bool read_clocks(base::PlayerId player, base::Time now) { return stays_.read_clocks(player, now); }
+  /// The table of another node that a connection sees.
+  std::optional<FarSight> sight_of(base::PlayerId player) const { return stays_.sight_of(player); }
+  /// What other nodes have told of their parts of the hall.
+  HallParts& hall_parts() { return hall_parts_; }
+  /// The hall has handled a request of somebody; and they are told what became of it.
   void handled(base::PlayerId player, const table::Request& request);
+  void told(base::PlayerId player, const table::Notice& notice);
   /// A visitor or guest has gone.
   void ends(base::PlayerId player, host::End how);
   /// Sees to letters to itself, and to guests who are free.
@@ -42,12 +50,25 @@ class Node final : public cluster::LinkListener, Stays::Listener {
 
   Guests& guests() { return guests_; }
   bool is_away(base::PlayerId player) const { return stays_.has(player); }
+  bool knows_past(base::PlayerId player) const { return stays_.knows_past(player); }
+  /// Whether somebody's request is at another node, or will be asked there.
+  bool asks(base::PlayerId player) const { return stays_.asks(player); }
+  /// Those of these connections that have a place in shards that are lost are away from now on, and take it
+  /// up at the next owner. So many acts of tables are not durable.
+  void keep_places(const std::vector<base::PlayerId>& connections, const NodeEngine::IsOne& is_lost,
+                   const std::map<base::TableId, std::size_t>& undurable);
+  /// Gives all its shards to other nodes, as long as there are any.
+  void drain();
+  /// Whether it has none any more, or nobody who could take them.
+  bool is_drained() const;
   /// The number of a table that is opened, while there are any.
   std::optional<base::TableId> number(const table::Header& header);
   /// This node may not write any more.
   void fence(base::Time now);
 
   const cluster::Shards& shards() const { return shards_; }
+  /// How things stand, but for links.
+  NodeStanding standing() const;
   bool is_joined() const { return epoch_ != 0; }
 
   // LinkListener
@@ -69,6 +90,7 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   struct Peer {
     std::unique_ptr<cluster::Channel> channel;
     std::optional<cluster::Steady> down_since{};
+    bool knows_part = false;  ///< was told of this node's part as it is
   };
 
   // Stays::Listener
@@ -84,10 +106,26 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   void on(cluster::NodeId from, const cluster::Ask& ask);
   void on(cluster::NodeId from, const cluster::Gone& gone);
   void on(cluster::NodeId from, const cluster::HallSaid& said);
+  void on(cluster::NodeId from, const cluster::Part& part);
+  void on(cluster::NodeId from, const cluster::Moved& moved);
+  void on(cluster::NodeId from, const cluster::Unknown& unknown);
   void on(cluster::NodeId from, const auto& other) { stays_.take(from, other, now_); }
   void open_again(const store::StoredTable& stored, base::Seat seat);
   bool waits(cluster::NodeId from, cluster::StayId stay, cluster::ShardId shard,
              const cluster::Letter& letter);
+
+  /// Which shards go where, and who goes with them (node_shards.cpp).
+  std::optional<Stays::Place> place_of(base::PlayerId player, const NodeEngine::IsOne& is_lost,
+                                       const std::map<base::TableId, std::size_t>& undurable) const;
+  void read_place(base::PlayerId player, const table::Sitting& sitting, games::Viewer eyes,
+                  std::size_t undurable);
+  bool is_settled(cluster::ShardId shard) const;
+  void hand_over_settled();
+  void hand_over(const std::vector<cluster::ShardId>& shards, cluster::NodeId to);
+  bool may_take(cluster::NodeId node) const;
+  /// Of those who may take shards.
+  std::optional<cluster::NodeId> least_busy() const;
+  cluster::ShardId shard_for_table(const table::Header& header);
 
   /// Where requests go (node_requests.cpp).
   bool may_work() const;
@@ -101,7 +139,10 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   bool is_at_its_table(base::PlayerId player) const;
   bool go_far(base::PlayerId player, cluster::ShardId shard, const table::Request& request,
               base::Time arrived);
+  void note_asked(const Held& held);
   void release_held();
+  cluster::Claim claim_of(base::PlayerId player, const std::string& name) const;
+  void claim_again();
   bool has_claimed(base::PlayerId player, const std::string& name) const;
   void keep_name(base::PlayerId player, const std::string& name);
   void tell_others(base::PlayerId player, const table::Request& request);
@@ -113,6 +154,7 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   void take_shards(const std::vector<cluster::NodeId>& owners);
   void read_shards(std::vector<cluster::ShardId> shards);
   void bury(const std::vector<cluster::NodeFacts>& dead);
+  void tell_part();
   void take_numbers();
   void count_guests();
   Peer& peer(cluster::NodeId node);
@@ -121,16 +163,29 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   host::Host& host_;
   NodeEngine& engine_;
   NodeSettings settings_;
+  NodeWatcher nobody_;
+  NodeWatcher& watcher_;  ///< that of the settings, or nobody
   cluster::Membership membership_;
   cluster::Shards shards_;
   cluster::Epoch epoch_ = 0;  ///< 0: has not joined
   Guests guests_;
   Stays stays_;
+  HallParts hall_parts_;
+  std::string part_;             ///< of the hall, as it was told to others
+  cluster::Steady next_part_{};  ///< when it is looked at again
   std::map<cluster::NodeId, Peer> peers_;
-  std::deque<std::string> own_;                               ///< to itself
-  std::vector<cluster::ShardId> unread_;                      ///< own ones that could not be read
-  std::vector<Early> early_;                                  ///< about shards that are on their way
-  std::vector<Held> held_;                                    ///< requests that wait until it may work
+  std::deque<std::string> own_;                          ///< to itself
+  std::vector<cluster::ShardId> unread_;                 ///< own ones that could not be read
+  std::map<cluster::ShardId, cluster::NodeId> leaving_;  ///< own ones that are to be others'
+  std::map<cluster::NodeId, std::uint32_t> given_;       ///< tables that others got since they were seen last
+  std::map<base::PlayerId, Held> asked_;  ///< requests that the hall handles for visitors of this node
+  std::map<base::PlayerId, table::Seek> sought_;  ///< by which they came into its lobbies
+  std::set<std::string, std::less<>> single_;     ///< games of which there is one at a time
+  bool draining_ = false;
+  bool knows_takers_ = false;  ///< has looked since it drains
+  bool looks_again_ = false;   ///< something has moved since the beat under way was sent
+  std::vector<Early> early_;   ///< about shards that are on their way
+  std::vector<Held> held_;     ///< requests that wait until it may work
   std::map<base::PlayerId, std::vector<std::string>> names_;  ///< that visitors have in the directory
   std::deque<std::uint64_t> numbers_;                         ///< of tables to come
   bool numbers_asked_ = false;

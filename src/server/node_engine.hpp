@@ -9,6 +9,7 @@
 #include "cluster/directory.hpp"
 #include "cluster/links.hpp"
 #include "cluster/membership.hpp"
+#include "server/node_watcher.hpp"
 #include "store/journal.hpp"
 #include "table/messages.hpp"
 #include "table/table.hpp"
@@ -20,6 +21,7 @@ struct NodeSettings {
   cluster::Directory* directory = nullptr;
   cluster::Links* links = nullptr;
   cluster::Pace pace{};
+  NodeWatcher* watcher = nullptr;  ///< nullptr: nobody wants to know what it does
 };
 
 /// What a node needs from its engine.
@@ -35,12 +37,19 @@ class NodeEngine {
                           std::function<void(base::Result<store::StoredTable>)> then) = 0;
   virtual void read_shards(std::set<cluster::ShardId> shards,
                            std::function<void(base::Result<std::vector<table::Table>>)> then) = 0;
-  /// Whatever was done in the halls of these shards and is not durable counts as never done; who has a place
-  /// there has none any more.
-  virtual void forsake(const std::function<bool(cluster::ShardId)>& is_lost, base::Time now) = 0;
+  using IsOne = std::function<bool(cluster::ShardId)>;
+  /// Whether all that was done in the halls of these shards is durable.
+  virtual bool is_durable(const IsOne& is_one) const = 0;
+  /// Whether this node may write: if not, nothing that is not durable by now ever will be.
+  enum class May : std::uint8_t { write, not_write };
+  /// These shards are not here any more. Who is connected here takes their place up at the next owner
+  /// (Node::keep_places), as visitors of other nodes do; bots are gone.
+  virtual void forsake(const IsOne& is_lost, May may, base::Time now) = 0;
   /// This node has an epoch of its own again: the journal takes what is written under it.
   virtual void write_again(std::function<void(base::Result<void>)> then) = 0;
   virtual std::uint32_t load() const = 0;
+  /// Games may have ended at other nodes: looks which were the last.
+  virtual void look_for_finished() = 0;
 };
 
 }  // namespace server

@@ -86,6 +86,12 @@ void NodeLinks::see(const cluster::Picture& picture) {
   if (epoch_ != 0) links_.set_peers(peers_);
 }
 
+std::vector<cluster::NodeId> NodeLinks::peers() const {
+  std::vector<cluster::NodeId> all;
+  for (const auto& [node, address] : peers_) all.push_back(id_of(node));
+  return all;
+}
+
 std::string NodeLinks::objection(const net::NodeCard& peer) {
   const auto about = read_about(peer.about);
   const auto known = epochs_.find(peer.node);

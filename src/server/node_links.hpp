@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cluster/directory.hpp"
 #include "cluster/links.hpp"
@@ -37,6 +38,8 @@ class NodeLinks final : public cluster::Links, net::LinkEvents {
   void set_listener(cluster::LinkListener& listener) { listener_ = &listener; }
   /// Whom the directory shows: those who run are dialled.
   void see(const cluster::Picture& picture);
+  /// Those who should be there.
+  std::vector<cluster::NodeId> peers() const;
   std::map<net::Node, net::Links::Condition> conditions() const { return links_.conditions(); }
 
   void begin(cluster::Epoch epoch) override;

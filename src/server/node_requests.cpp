@@ -9,6 +9,11 @@
 namespace server {
 namespace {
 
+// In the order of ClaimAnswer.
+static_assert(
+    std::is_same_v<cluster::Claimed,
+                   std::variant<cluster::Yours, cluster::Taken, cluster::OfAccount, cluster::SeatAt>>);
+
 /// The game in whose lobbies it is about.
 const std::string* game_in(const table::Request& request) {
   if (const auto* seek = std::get_if<table::Seek>(&request)) return &seek->game;
@@ -21,19 +26,39 @@ const std::string* game_in(const table::Request& request) {
 using base::PlayerId;
 using cluster::ShardId;
 
-bool Node::take(const host::Asked& asked) {
-  now_ = asked.now;
-  const auto player = asked.player;
-  const auto arrived = asked.arrived.value_or(asked.now);
+bool Node::take(PlayerId player, const table::Request& request, base::Time arrived, base::Time now) {
+  now_ = now;
   if (!is_at_its_table(player)) {
-    if (ask_directory(player, asked.request, arrived)) return true;
-    if (const auto shard = shard_for(player, asked.request);
-        shard && go_far(player, *shard, asked.request, arrived))
+    if (ask_directory(player, request, arrived)) return true;
+    if (const auto shard = shard_for(player, request); shard && go_far(player, *shard, request, arrived))
       return true;
   }
-  if (may_work()) return false;
-  held_.push_back({player, asked.request, arrived});
-  return true;
+  if (!may_work()) {
+    held_.push_back({player, request, arrived});
+    return true;
+  }
+  note_asked({player, request, arrived});
+  return false;
+}
+
+/// Remembers what the hall is about to handle, as far as it may have to be asked again elsewhere.
+void Node::note_asked(const Held& held) {
+  const auto* seek = std::get_if<table::Seek>(&held.request);
+  if (seek != nullptr && seek->rooms == table::Rooms::one) single_.insert(seek->game);
+  if (!is_at_its_table(held.player)) asked_.insert_or_assign(held.player, held);
+}
+
+void Node::told(PlayerId player, const table::Notice& notice) {
+  const bool accepted = std::holds_alternative<table::Accepted>(notice);
+  if (asked_.empty() || (!accepted && !std::holds_alternative<table::Refused>(notice))) return;
+  const auto found = asked_.find(player);
+  if (found == asked_.end()) return;
+  if (auto* seek = std::get_if<table::Seek>(&found->second.request); seek != nullptr && accepted) {
+    seek->name.clear();
+    seek->bots.clear();
+    sought_.insert_or_assign(player, std::move(*seek));
+  }
+  asked_.erase(found);
 }
 
 /// Guests were seen to by their front; bots are where their tables are.
@@ -73,9 +98,9 @@ std::optional<std::string> Node::name_in(PlayerId player, const table::Request& 
   std::string name;
   if (const auto* one = std::get_if<table::Name>(&request)) name = one->name;
   if (const auto* seek = std::get_if<table::Seek>(&request)) name = seek->name;
+  if (name.empty()) return std::nullopt;
   const bool is_own = name == host_.hall().people().name_of(player);
-  return name.empty() || is_own || !table::check_name(name, table::kLongestName) ? std::nullopt
-                                                                                 : std::optional(name);
+  return is_own || !table::check_name(name, table::kLongestName) ? std::nullopt : std::optional(name);
 }
 
 /// Whether it waits for the directory.
@@ -90,15 +115,25 @@ bool Node::ask_directory(PlayerId player, const table::Request& request, base::T
   return comes_back;
 }
 
+cluster::Claim Node::claim_of(PlayerId player, const std::string& name) const {
+  const auto& self = host_.hall().people().self_of(player);
+  return {name,         table::account_key(name),
+          player.value, self.address,
+          self.host,    self.account.empty() ? "" : table::account_key(self.account)};
+}
+
+/// Under another epoch names have to be claimed anew. What somebody else has got meanwhile is theirs, too.
+void Node::claim_again() {
+  for (const auto& [player, names] : names_) {
+    for (const auto& name : names)
+      settings_.directory->claim(claim_of(player, name), [](const base::Result<cluster::Claimed>&) {});
+  }
+}
+
 void Node::ask_for_name(Held held, const std::string& name) {
-  const auto& self = host_.hall().people().self_of(held.player);
-  cluster::Claim claim{name,
-                       table::account_key(name),
-                       held.player.value,
-                       self.address,
-                       self.host,
-                       self.account.empty() ? "" : table::account_key(self.account)};
+  const auto claim = claim_of(held.player, name);
   settings_.directory->claim(claim, [this, held, name](const base::Result<cluster::Claimed>& claimed) {
+    watcher_.claimed(claimed ? static_cast<ClaimAnswer>(claimed->index()) : ClaimAnswer::unknown);
     if (!host_.has(held.player)) return;
     if (!claimed) {
       held_.push_back(held);
@@ -136,8 +171,9 @@ void Node::resume(const Held& held, std::optional<base::TableId> seat) {
 }
 
 void Node::go_on(const Held& held) {
-  if (may_work()) return engine_.handle_here(held.player, held.request, held.arrived, now_);
-  held_.push_back(held);
+  if (!may_work()) return held_.push_back(held);
+  note_asked(held);
+  engine_.handle_here(held.player, held.request, held.arrived, now_);
 }
 
 void Node::release_held() {
@@ -208,6 +244,8 @@ void Node::tell_others(PlayerId player, const table::Request& request) {
 
 void Node::ends(PlayerId player, host::End how) {
   if (guests_.has(player)) return guests_.ended(player);
+  asked_.erase(player);
+  sought_.erase(player);
   stays_.end(player, how == host::End::said ? cluster::Gone::How::said : cluster::Gone::How::broken);
   if (names_.contains(player)) keep_name(player, "");
   std::erase_if(held_, [&](const Held& one) { return one.player == player; });

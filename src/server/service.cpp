@@ -19,12 +19,12 @@
 #include "server/engine_settings.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/node_metrics.hpp"
 #include "server/recall.hpp"
 #include "server/round.hpp"
 #include "server/settled_queue.hpp"
+#include "server/web/behind.hpp"
 #include "server/web/export.hpp"
-#include "server/web/listener.hpp"
-#include "server/web/tcp_links.hpp"
 #include "server/web/token.hpp"
 #include "server/wire_listener.hpp"
 #include "store/keep.hpp"
@@ -37,6 +37,8 @@ constexpr auto kLagPeriod = std::chrono::milliseconds(500);
 constexpr auto kGather = std::chrono::milliseconds(2);
 constexpr auto kDrainCheck = std::chrono::milliseconds(10);
 constexpr auto kDrainPatience = std::chrono::seconds(5);
+/// How long a node has to give what it has to others before it stops.
+constexpr auto kLeavePatience = std::chrono::seconds(15);
 
 /// What the wall's clock said at first, and what has passed since: whoever sets that clock moves no deadline.
 Time now() {
@@ -59,21 +61,6 @@ web::Hosts hosts_of(const Config& config) {
   names.insert({config.web_origin, config.second_screen});
   return web::Hosts(names);
 }
-
-/// What stands behind the web listener, if there is one.
-struct Web {
-  Web(web::TcpLinks links_to_tcp, Engine& engine, const protocols::Protocol& protocol, Metrics& metrics,
-      web::Browsers known, web::Export write_game, web::Settings settings)
-      : links(std::move(links_to_tcp)),
-        browsers(std::move(known)),
-        site(web::embedded_files(), browsers, std::move(write_game)),
-        listener(links, engine, protocol, site, browsers, metrics, std::move(settings)) {}
-
-  web::TcpLinks links;
-  web::Browsers browsers;
-  web::Site site;
-  web::Listener listener;
-};
 
 class Service final : public net::Conversations, public Peers {
  public:
@@ -103,6 +90,8 @@ class Service final : public net::Conversations, public Peers {
   bool count_as(PlayerId player, const std::string& host);
   void reload();
   void stop(int signal);
+  void was_asked_to_leave();
+  void leave(std::chrono::steady_clock::time_point patience);
   void drain(std::chrono::steady_clock::time_point patience);
   void measure_lag();
   void feed_watchdog();
@@ -142,6 +131,7 @@ class Service final : public net::Conversations, public Peers {
   net::Loop loop_;
   SettledQueue settled_{loop_};
   Metrics metrics_;
+  NodeMetrics node_metrics_;
   std::unique_ptr<store::Keep> keep_;
   store::Keep::AccountKeepers accounts_;  ///< none: switched off
   std::optional<base::Error> lost_;       ///< why it may not go on
@@ -149,7 +139,7 @@ class Service final : public net::Conversations, public Peers {
   std::unique_ptr<net::Tcp> tcp_;
   std::unique_ptr<Engine> engine_;
   std::optional<Admin> admin_;
-  std::optional<Web> web_;
+  std::optional<web::Behind> web_;
   std::vector<std::unique_ptr<WireListener>> wires_;
   std::vector<Listener*> listeners_;   ///< all of them, each at the place that is its tag
   base::Roster<Listener*> came_by_{};  ///< by link; one that is gone stays until its place is used again
@@ -163,7 +153,8 @@ class Service final : public net::Conversations, public Peers {
   net::Loop::Timer drain_timer_{loop_};
   std::optional<Time> wake_set_;
   Spacing spacing_;
-  bool draining_ = false;
+  bool leaving_ = false;    ///< is to stop, and accepts nobody any more
+  bool draining_ = false;   ///< and hears nobody any more
   bool stands_by_ = false;  ///< or did so, before it served
   bool told_to_end_ = false;
 };
@@ -177,7 +168,10 @@ Result<void> Service::start() {
   auto settings = engine_settings(config_);
   settings.accounts = accounts_.loop;
   settings.look_up_accounts = accounts_.library;
-  if (company_) settings.node = company_->settings();
+  if (company_) {
+    settings.node = company_->settings();
+    settings.link_secret = company_->seat_secret();
+  }
   engine_ = std::make_unique<Engine>(kits_, keep_->journal(), *this, metrics_, settings);
   settled_.deliver_to([this] {
     for (const auto& one : settled_.take()) engine_->settled(one, now());
@@ -259,8 +253,8 @@ void Service::fall_silent(const base::Error& why) {
 
 Result<void> Service::open_company() {
   if (config_.link.empty()) return {};
-  auto opened = Company::open(
-      {loop_, *keep_, config_, kits_, PARLOR_VERSION, [this] { settle(); }, [this] { stop(SIGTERM); }});
+  auto opened = Company::open({loop_, *keep_, config_, kits_, PARLOR_VERSION, [this] { settle(); },
+                               node_metrics_, [this] { was_asked_to_leave(); }});
   if (!opened) return std::unexpected(std::move(opened).error());
   company_ = *std::move(opened);
   return {};
@@ -375,7 +369,7 @@ net::HttpAnswer Service::admin_page(const net::HttpRequest& request) {
   const std::string_view path = request.path;
   if (path == "/livez") return {200, "ok\n"};
   if (path == "/readyz") {
-    if (draining_) return {503, "stopping\n"};
+    if (leaving_ || draining_) return {503, "stopping\n"};
     if (engine_->is_stalled()) return {503, "the journal cannot be written\n"};
     if (company_ && !engine_->node()->is_joined()) return {503, "it has not joined the other nodes yet\n"};
     if (const auto trouble = keep_->trouble()) return {503, *trouble + "\n"};
@@ -383,8 +377,11 @@ net::HttpAnswer Service::admin_page(const net::HttpRequest& request) {
   }
   if (const auto age = keep_->beat_age(); age && path == "/metrics")
     metrics_.beat_aged(std::chrono::duration<double>(*age).count());
-  if (path == "/metrics")
-    return {200, metrics_.page(engine_->hall()), "text/plain; version=0.0.4; charset=utf-8"};
+  if (path == "/metrics") {
+    auto page = metrics_.page(engine_->hall());
+    if (company_) page += node_metrics_.page(company_->standing(*engine_->node()), keep_->appends_in_doubt());
+    return {200, std::move(page), "text/plain; version=0.0.4; charset=utf-8"};
+  }
   return {404, "there is /livez, /readyz and /metrics\n"};
 }
 
@@ -400,16 +397,30 @@ void Service::reload() {
   if (config_ != *fresh) log(Level::warn, "some settings only change with a restart");
 }
 
-/// Stops accepting and reading, after what came before; ends once all that was asked is durable, told and
-/// sent.
+/// Stops accepting. What it has goes to other nodes first, if there are any: meanwhile everybody plays on.
 void Service::stop(int signal) {
-  tcp_->read_in_line();
-  if (std::exchange(draining_, true)) return loop_.stop();  // asked twice: at once
+  if (std::exchange(leaving_, true)) return loop_.stop();  // asked twice: at once
   log(Level::info, "stopping", {{"signal", std::to_string(signal)}});
   ::sd_notify(0, "STOPPING=1");
   for (std::size_t tag = 0; tag < listeners_.size(); ++tag) {
     if (listeners_[tag]->is_for_players()) tcp_->stop_listening(static_cast<int>(tag));
   }
+  leave(std::chrono::steady_clock::now() + kLeavePatience);
+}
+
+/// By its host through the directory, where this node has said so itself if it stops already.
+void Service::was_asked_to_leave() {
+  if (!leaving_) stop(SIGTERM);
+}
+
+/// Then it stops reading, after what came before; ends once all that was asked is durable, told and sent.
+void Service::leave(std::chrono::steady_clock::time_point patience) {
+  auto* node = engine_->node();
+  if (node != nullptr) node->drain();
+  if (node != nullptr && !node->is_drained() && std::chrono::steady_clock::now() < patience)
+    return drain_timer_.set(kDrainCheck, [this, patience] { leave(patience); });
+  tcp_->read_in_line();
+  draining_ = true;
   drain(std::chrono::steady_clock::now() + kDrainPatience);
 }
 

@@ -7,8 +7,12 @@ base::Result<Shadow> Shadow::open(const games::Kits& kits, const table::Header& 
                                   std::span<const table::Entry> entries, games::Viewer eyes) {
   auto table = table::replay(kits, header, entries);
   if (!table) return std::unexpected(std::move(table).error());
-  const auto seats = table->seats();
-  return Shadow({*std::move(table), std::vector<std::optional<base::PlayerId>>(seats), table::Wishes(seats),
+  return of(*std::move(table), eyes);
+}
+
+Shadow Shadow::of(table::Table table, games::Viewer eyes) {
+  const auto seats = table.seats();
+  return Shadow({std::move(table), std::vector<std::optional<base::PlayerId>>(seats), table::Wishes(seats),
                  std::vector<std::optional<base::Time>>(seats)},
                 eyes);
 }

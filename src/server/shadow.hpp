@@ -15,8 +15,11 @@ class Shadow {
   /// Code::other_kit and what else keeps a table from being opened here.
   static base::Result<Shadow> open(const games::Kits& kits, const table::Header& header,
                                    std::span<const table::Entry> entries, games::Viewer eyes);
+  /// Of a table that was here until now.
+  static Shadow of(table::Table table, games::Viewer eyes);
 
   base::TableId table() const { return sitting_.table.header().table; }
+  const table::Table& played() const { return sitting_.table; }
   games::Viewer eyes() const { return eyes_; }
   /// How many acts the visitor knows.
   std::uint64_t told() const { return sitting_.table.next_seq(); }

@@ -17,6 +17,19 @@ using base::Time;
 using cluster::NodeId;
 using cluster::ShardId;
 
+/// In a lobby that stands a game may have ended that goes on for those who were not told so.
+bool Stays::knows_past(PlayerId player) const {
+  const auto found = stays_.find(player);
+  if (found == stays_.end()) return false;
+  const auto& stay = found->second;
+  return stay.shadow || stay.reads || !stay.seek || !stay.seek->standing;
+}
+
+bool Stays::asks(PlayerId player) const {
+  const auto found = stays_.find(player);
+  return found != stays_.end() && found->second.asked;
+}
+
 std::optional<ShardId> Stays::shard_of(PlayerId player) const {
   if (const auto found = stays_.find(player); found != stays_.end()) return found->second.shard;
   const auto& people = host_.hall().people();
@@ -25,6 +38,13 @@ std::optional<ShardId> Stays::shard_of(PlayerId player) const {
     if (const auto found = stays_.find(tab); found != stays_.end()) return found->second.shard;
   }
   return std::nullopt;
+}
+
+std::optional<FarSight> Stays::sight_of(PlayerId player) const {
+  const auto found = stays_.find(player);
+  if (found == stays_.end() || !found->second.shadow) return std::nullopt;
+  const auto& shadow = *found->second.shadow;
+  return FarSight{&shadow.played(), shadow.eyes(), found->second.watches};
 }
 
 bool Stays::plays(PlayerId player) const {
@@ -38,7 +58,15 @@ Stays::Stay* Stays::find(NodeId from, cluster::StayId stay) {
   const auto player = players_.find(stay);
   if (player == players_.end()) return nullptr;
   auto& found = stays_.at(player->second);
-  return found.owner == from ? &found : nullptr;
+  if (found.owner != from) return nullptr;
+  if (const auto lost_at = std::exchange(found.lost_at, std::nullopt))
+    watcher_.attached(std::chrono::duration<double>(std::chrono::steady_clock::now() - *lost_at).count());
+  return &found;
+}
+
+std::size_t Stays::shadows() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(stays_, [](const auto& one) { return one.second.shadow.has_value(); }));
 }
 
 Stays::Stay& Stays::begin(PlayerId player, ShardId shard) {
@@ -53,10 +81,9 @@ cluster::Come Stays::come_of(PlayerId player, const Stay& stay) const {
   const auto& people = host_.hall().people();
   const auto& someone = people.at(player);
   const auto& self = people.self_of(player);
-  return {stay.id,       stay.shard,      std::string(someone.protocol),
-          someone.views, someone.hears,   self.name,
-          self.naming,   someone.address, someone.host,
-          self.account};
+  return {stay.id,         stay.shard,   std::string(someone.protocol),
+          someone.hears,   self.name,    self.naming,
+          someone.address, someone.host, self.account};
 }
 
 void Stays::ask(PlayerId player, ShardId shard, const table::Request& request, Time arrived, Time now) {
@@ -79,12 +106,53 @@ void Stays::send_ask(const Stay& stay, Time now) {
   post_(stay.owner, cluster::write(cluster::Ask{stay.id, now - stay.arrived, *stay.asked}));
 }
 
+void Stays::keep(PlayerId player, Place place, Time now) {
+  auto& stay = begin(player, place.shard);
+  stay.owner = cluster::kNobody;
+  stay.lost = true;
+  stay.reads = !place.shadow && !place.gathered;
+  stay.over = place.shadow && place.shadow->is_over();
+  stay.shadow = std::move(place.shadow);
+  stay.watches = place.watches;
+  stay.times = std::move(place.times);
+  stay.timed = now;
+  stay.wish = place.wish;
+  stay.seek = std::move(place.seek);
+  stay.gathered = std::move(place.gathered);
+  stay.entered = ++entered_;
+  stay.asked = std::move(place.asked);
+  stay.arrived = place.arrived;
+}
+
+void Stays::learn(PlayerId player, base::TableId table, Shadow shadow) {
+  const auto found = stays_.find(player);
+  if (found == stays_.end() || !found->second.reads || shadow.table() != table) return;
+  found->second.reads = false;
+  found->second.over = shadow.is_over();
+  found->second.shadow = std::move(shadow);
+}
+
 void Stays::end(PlayerId player, cluster::Gone::How how) {
   const auto found = stays_.find(player);
   if (found == stays_.end()) return;
   post_(found->second.owner, cluster::write(cluster::Gone{found->second.id, how}));
   players_.erase(found->second.id);
   stays_.erase(found);
+}
+
+bool Stays::read_clocks(PlayerId player, Time now) {
+  const auto found = stays_.find(player);
+  if (found == stays_.end() || !found->second.shadow) return false;
+  const auto& stay = found->second;
+  host_.tell(player, table::Accepted{});
+  if (!stay.times) return true;
+  auto times = *stay.times;
+  if (times.running && times.running->value < times.left.size()) {
+    auto& left = times.left[times.running->value];
+    left = std::max(base::Duration{}, left - (now - stay.timed));
+  }
+  host_.tell(player, table::ClockReading{std::make_shared<const table::Times>(std::move(times))});
+  return true;
 }
 
 /// The stay is over, whatever else comes of it.
@@ -115,6 +183,10 @@ void Stays::take(NodeId from, const cluster::Told& told, Time now) {
   if (const auto* renamed = std::get_if<table::Renamed>(&notice); renamed != nullptr && stay->gathered)
     std::ranges::replace(stay->gathered->present, renamed->from, renamed->to);
   if (std::holds_alternative<table::Over>(told.notice)) stay->over = true;
+  if (const auto* reading = std::get_if<table::ClockReading>(&notice)) {
+    stay->times = reading->times;
+    stay->timed = now;
+  }
   host_.tell(player, told.notice);
 }
 
@@ -170,13 +242,16 @@ bool Stays::is_told(Stay& stay, const table::Gathered& gathered, Time now) {
   return true;
 }
 
-void Stays::take(NodeId from, const cluster::Sat& sat, Time /*now*/) {
+void Stays::take(NodeId from, const cluster::Sat& sat, Time now) {
   auto* stay = find(from, sat.stay);
   if (stay == nullptr) return;
   auto shadow = Shadow::open(kits_, sat.header, {}, sat.seat);
   const auto player = players_.at(sat.stay);
-  if (!shadow) return host_.let_go(player, {});
+  if (!shadow) return host_.let_go(player, now);
   stay->shadow = *std::move(shadow);
+  stay->shard = cluster::shard_of(sat.header.table);
+  stay->times = sat.times;
+  stay->timed = now;
   stay->watches = stay->over = false;
   stay->settles.reset();
   if (stay->seek) stay->seek->ready = false;
@@ -191,9 +266,16 @@ void Stays::take(NodeId from, const cluster::Acted& acted, Time now) {
   const auto player = players_.at(acted.stay);
   const bool is_new = acted.entry.seq >= stay->shadow->told();
   const auto seen = stay->shadow->act(acted.entry, host_.hall().people().at(player).views, acted.times);
-  if (!seen) return take_up(player, *stay, now);
+  if (!seen) {
+    watcher_.missed_act();
+    return take_up(player, *stay, now);
+  }
   const bool is_own = acted.entry.who == stay->shadow->eyes() && !acted.entry.text.starts_with('!');
   if (is_new && is_own && stay->owed > 0) --stay->owed;
+  if (acted.times) {
+    stay->times = acted.times;
+    stay->timed = now;
+  }
   for (const auto& happened : *seen) host_.tell(player, happened);
 }
 
@@ -207,6 +289,8 @@ void Stays::take(NodeId from, const cluster::Returned& returned, Time now) {
   stay->shadow = *std::move(shadow);
   stay->watches = returned.watches;
   stay->over = stay->shadow->is_over();
+  stay->times = returned.times;
+  stay->timed = now;
   stay->owed = 0;
   stay->wish.reset();
   host_.tell(player, table::Resumed{.seat = stay->shadow->started(returned.here, returned.times),
@@ -235,7 +319,7 @@ void Stays::take(NodeId from, const cluster::Unknown& unknown, Time /*now*/) {
 void Stays::follow(const std::function<bool(ShardId, NodeId)>& is_lost, Time now) {
   std::vector<PlayerId> lost;
   for (const auto& [player, stay] : stays_) {
-    if (stay.lost || is_lost(stay.shard, stay.owner)) lost.push_back(player);
+    if (!stay.reads && (stay.lost || is_lost(stay.shard, stay.owner))) lost.push_back(player);
   }
   // Who waited longer comes first into a lobby again.
   std::ranges::sort(lost, {}, [&](PlayerId player) { return std::pair(stays_.at(player).entered, player); });
@@ -261,9 +345,11 @@ void Stays::take_up(PlayerId player, Stay& stay, Time now) {
   players_.emplace(stay.id, player);
   stay.owner = shards_.owner(stay.shard);
   stay.lost = stay.owner == cluster::kNobody;
+  if (!stay.lost_at) stay.lost_at = std::chrono::steady_clock::now();
   stay.unheard = 0;
   stay.settles.reset();
   if (stay.lost) return;
+  if (stay.asked) watcher_.asks_again();
   if (stay.shadow) {
     const auto seat = stay.watches ? std::nullopt : stay.shadow->eyes();
     cluster::Attach attach{come_of(player, stay), before, stay.shadow->table(), seat};

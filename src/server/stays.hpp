@@ -1,14 +1,16 @@
 // Stays: visitors of this node who gather, sit or watch at another.
 #pragma once
 
+#include <chrono>
 #include <functional>
-#include <map>
 #include <optional>
-#include <set>
+#include <unordered_map>
 
 #include "cluster/shards.hpp"
 #include "host/host.hpp"
 #include "server/guests.hpp"
+#include "server/inspector.hpp"
+#include "server/node_watcher.hpp"
 #include "server/shadow.hpp"
 
 namespace server {
@@ -28,18 +30,53 @@ class Stays {
   };
 
   Stays(const games::Kits& kits, host::Host& host, const cluster::Shards& shards, Post post,
-        Listener& listener)
-      : kits_(kits), host_(host), shards_(shards), post_(std::move(post)), listener_(listener) {}
+        Listener& listener, NodeWatcher& watcher)
+      : kits_(kits),
+        host_(host),
+        shards_(shards),
+        post_(std::move(post)),
+        listener_(listener),
+        watcher_(watcher) {}
+
+  /// How many tables of other nodes are seen here, each counted for everybody who does.
+  std::size_t shadows() const;
+
+  /// This node runs in that epoch: its stays have other numbers than those of all runs before, whose guests
+  /// owners may still have.
+  void begin(cluster::Epoch epoch) { next_ = epoch << 32U; }
 
   bool has(base::PlayerId player) const { return stays_.contains(player); }
+  /// Whether the journal tells where the visitor has their place what they have not heard.
+  bool knows_past(base::PlayerId player) const;
+  bool asks(base::PlayerId player) const;
   /// The shard for which the visitor, or another tab of the same person, is away.
   std::optional<cluster::ShardId> shard_of(base::PlayerId player) const;
+  /// The table that a connection sees there.
+  std::optional<FarSight> sight_of(base::PlayerId player) const;
   /// Whether the visitor has a seat in a game that goes on.
   bool plays(base::PlayerId player) const;
 
   /// The visitor asks for something of that shard; who is away for another goes from there.
   void ask(base::PlayerId player, cluster::ShardId shard, const table::Request& request, base::Time arrived,
            base::Time now);
+  /// Tells the visitor how the clocks stand of the table that they see; false if they see none here.
+  bool read_clocks(base::PlayerId player, base::Time now);
+  /// A place that a visitor has had here: at a table, or in a lobby.
+  struct Place {
+    cluster::ShardId shard;
+    std::optional<Shadow> shadow{};  ///< none: it has to be read
+    bool watches = false;
+    std::shared_ptr<const table::Times> times{};
+    std::optional<table::Wish> wish{};
+    std::optional<table::Seek> seek{};
+    std::optional<table::Gathered> gathered{};
+    std::optional<table::Request> asked{};  ///< nobody knows what became of it
+    base::Time arrived{};
+  };
+  /// The shard of that place is lost, or on its way to another node: the visitor takes it up there. Without a
+  /// shadow of its table not before `learn`, where there is one.
+  void keep(base::PlayerId player, Place place, base::Time now);
+  void learn(base::PlayerId player, base::TableId table, Shadow shadow);
   /// The visitor is gone.
   void end(base::PlayerId player, cluster::Gone::How how);
 
@@ -64,15 +101,19 @@ class Stays {
     base::Time arrived{};
     std::optional<Shadow> shadow{};
     bool watches = false;
-    std::uint32_t owed = 0;  ///< moves of one's own that were accepted, and not told yet
-    bool over = false;       ///< was told that the game is
+    std::shared_ptr<const table::Times> times{};  ///< how the clocks stood when it was told last,
+    base::Time timed{};                           ///< which was then
+    std::uint32_t owed = 0;                       ///< moves of one's own that were accepted, and not told yet
+    bool over = false;                            ///< was told that the game is
     std::optional<table::Wish> wish{};
     std::uint64_t entered = 0;                  ///< counts those who came into lobbies
     std::optional<table::Seek> seek{};          ///< by which they came into a lobby
     std::optional<table::Gathered> gathered{};  ///< as they were told last
     std::optional<base::Time> settles{};  ///< has come into a lobby again; until it is as it was, or then
-    int unheard = 0;    ///< answers to come that are not for them: to what was asked for them again
-    bool lost = false;  ///< nobody knows of the stay where it should be
+    int unheard = 0;     ///< answers to come that are not for them: to what was asked for them again
+    bool lost = false;   ///< nobody knows of the stay where it should be
+    bool reads = false;  ///< its table is being read
+    std::optional<std::chrono::steady_clock::time_point> lost_at{};  ///< until its next owner says something
   };
 
   Stay* find(cluster::NodeId from, cluster::StayId stay);
@@ -93,8 +134,9 @@ class Stays {
   const cluster::Shards& shards_;
   Post post_;
   Listener& listener_;
-  std::map<base::PlayerId, Stay> stays_;
-  std::map<cluster::StayId, base::PlayerId> players_;
+  NodeWatcher& watcher_;
+  std::unordered_map<base::PlayerId, Stay> stays_;
+  std::unordered_map<cluster::StayId, base::PlayerId> players_;
   std::uint64_t next_ = 0;
   std::uint64_t entered_ = 0;
 };

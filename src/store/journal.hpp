@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
+#include "cluster/ids.hpp"
 #include "table/records.hpp"
 
 namespace store {
@@ -64,13 +66,30 @@ class Journal {
   using Visitor = std::function<void(const Record&)>;
   using OnDamage = std::function<void(TableId, const base::Error&)>;
   virtual Result<void> read_unfinished(const Visitor& visit, const OnDamage& on_damage) = 0;
+  /// The same, of the tables in these shards alone.
+  virtual Result<void> read_shards(const std::set<cluster::ShardId>& shards, const Visitor& visit,
+                                   const OnDamage& on_damage) {
+    return read_unfinished(
+        [&](const Record& record) {
+          if (shards.contains(cluster::shard_of(table_of(record)))) visit(record);
+        },
+        on_damage);
+  }
   /// Code::storage if there is no such table. May be called on any thread.
   virtual Result<StoredTable> read(TableId table) = 0;
+  /// Several at once; those that are not there or cannot be read are left out. May be called on any thread.
+  virtual Result<std::vector<StoredTable>> read_several(std::span<const TableId> tables) {
+    std::vector<StoredTable> found;
+    for (const auto table : tables) {
+      if (auto stored = read(table)) found.push_back(*std::move(stored));
+    }
+    return found;
+  }
   /// Visits every table in order of id, those that cannot be read aside.
   using TableVisitor = std::function<void(const StoredTable&)>;
   virtual Result<void> read_all(const TableVisitor& visit, const OnDamage& on_damage) = 0;
-  /// The finished tables with the greatest ids, those first, without their entries; what cannot be read is
-  /// passed over.
+  /// The tables that were finished last, those first, without their entries; what cannot be read is passed
+  /// over.
   virtual Result<std::vector<StoredTable>> last_finished(std::size_t most) = 0;
   /// The greatest id that was ever in use, also of tables whose loss was accepted; 0 if there is none.
   virtual Result<TableId> last_table() = 0;

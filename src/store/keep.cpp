@@ -48,6 +48,7 @@ class ClusterKeep final : public Keep {
 
   cluster::NodeId node() const override { return {static_cast<std::uint32_t>(journal_->claim().node)}; }
   Result<cluster::Directory*> open_directory(NodeOpening opening) override;
+  std::uint64_t appends_in_doubt() const override { return journal_->in_doubt(); }
   std::optional<std::chrono::milliseconds> beat_age() const override {
     return directory_ ? directory_->beat_age() : journal_->beat_age();
   }

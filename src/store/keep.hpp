@@ -81,6 +81,8 @@ class Keep {
 
   /// How long ago this server has last shown others on its database that it lives.
   virtual std::optional<std::chrono::milliseconds> beat_age() const { return std::nullopt; }
+  /// How often nobody knew at first what became of an append.
+  virtual std::uint64_t appends_in_doubt() const { return 0; }
   /// Why nobody should be sent here now, if so.
   virtual std::optional<std::string> trouble() const = 0;
 

@@ -166,6 +166,20 @@ void Gatherings::end(const Header& header, Effects& effects) {
   }
 }
 
+std::vector<PlayerId> Gatherings::disband(std::string_view game) {
+  std::vector<const Lobby*> all;
+  lobbies_.each(game, [&](const Lobby& lobby) { all.push_back(&lobby); });
+  std::vector<PlayerId> members;
+  for (const auto* lobby : all) {
+    for (const auto& member : lobby->members) {
+      people_.at(member.player).lobby = nullptr;
+      members.push_back(member.player);
+    }
+    lobbies_.remove(*lobby);
+  }
+  return members;
+}
+
 Gathered Gatherings::gathered_in(const Lobby& lobby, Gathered::Change change, const std::string& who) const {
   Gathered gathered{change, who, lobby.name, {}, lobby.seats(), lobby.table.has_value()};
   gathered.game = lobby.game;

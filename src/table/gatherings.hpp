@@ -65,6 +65,9 @@ class Gatherings {
   /// The table is gone: its lobby waits for the next game, or goes, too.
   void end(const Header& header, Effects& effects);
 
+  /// All lobbies of a game are gone, and nobody is told so; who was in them.
+  std::vector<PlayerId> disband(std::string_view game);
+
   /// What somebody is told who is in the lobby, with what only they may know.
   Gathered gathered_for(const Lobby& lobby, PlayerId player, Gathered::Change change,
                         const std::string& who) const;

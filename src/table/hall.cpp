@@ -113,11 +113,6 @@ void Hall::read_clocks(PlayerId player, Time now, Effects& effects) {
   view_requests_.read_clocks(player, now, effects);
 }
 
-void Hall::show_seat(PlayerId player, const Place& seat, Time now, Effects& effects) {
-  const auto shown = view_requests_.show_seat(player, seat, now, effects);
-  if (!shown) effects.tell.emplace_back(player, Refused{shown.error()});
-}
-
 void Hall::sign_in(PlayerId player, std::string_view account, Time now, Effects& effects) {
   identity_.sign_in(player, account, now, effects);
   parts_.audience.spread(effects);
@@ -189,6 +184,13 @@ void Hall::wish_again(PlayerId player, Wish wish, Time now, Effects& effects) {
 void Hall::hear(const Said& said, Effects& effects) {
   talk_.tell_hall(said, effects);
   parts_.audience.spread(effects);
+}
+
+std::vector<PlayerId> Hall::disband(std::string_view game) {
+  std::vector<PlayerId> all;
+  for (const auto player : parts_.gatherings.disband(game))
+    std::ranges::copy(parts_.people.connections_of(player), std::back_inserter(all));
+  return all;
 }
 
 std::vector<PlayerId> Hall::evict(TableId table) {

@@ -41,9 +41,6 @@ class Hall {
   std::shared_ptr<const Overview> look_around(PlayerId player, Time now, Effects& effects);
   /// How the clocks stand of the table that the visitor sees: Accepted, and a ClockReading if there are any.
   void read_clocks(PlayerId player, Time now, Effects& effects);
-  /// A visitor sees a running game with the eyes of a seat, and has shown its key before. It is answered as a
-  /// request is.
-  void show_seat(PlayerId player, const Place& seat, Time now, Effects& effects);
   /// The visitor owns the account: has its name from now on, takes the place of who was signed in to it
   /// elsewhere, and is led back to the seat that waits for it. Nothing happens if the visitor has gone.
   void sign_in(PlayerId player, std::string_view account, Time now, Effects& effects);
@@ -67,6 +64,13 @@ class Hall {
               Effects& effects);
   /// The visitor, who sits at the table of a finished game, said so before it was rebuilt.
   void wish_again(PlayerId player, Wish wish, Time now, Effects& effects);
+  /// The lobbies of a game are at another node from now on; all connections of who was in them, who are told
+  /// nothing and are nowhere.
+  std::vector<PlayerId> disband(std::string_view game);
+  /// How things stand in this part of the hall, or stood a moment ago.
+  std::shared_ptr<const Overview> overview(Time now) {
+    return parts_.lookout.look(now, parts_.gatherings, parts_.tables);
+  }
   /// Somebody of another node says something to everybody.
   void hear(const Said& said, Effects& effects);
 

@@ -6,10 +6,9 @@
 #include <algorithm>
 
 #include "table/hall.hpp"
+#include "table/testing.hpp"
 
 namespace table::testing {
-
-inline const Time kNow = base::from_millis(1'700'000'000'000);
 
 class HallTest : public ::testing::Test {
  protected:
@@ -47,12 +46,6 @@ class HallTest : public ::testing::Test {
   Overview look_around(PlayerId player) {
     effects_ = {};
     return *hall_->look_around(player, now_, effects_);
-  }
-  std::optional<Code> show_seat(PlayerId player, const Place& seat) {
-    effects_ = {};
-    hall_->show_seat(player, seat, now_, effects_);
-    const auto* refused = std::get_if<Refused>(&effects_.tell.front().second);
-    return refused == nullptr ? std::nullopt : std::optional(refused->error.code.kind);
   }
 
   template <class What>

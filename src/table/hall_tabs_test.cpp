@@ -251,12 +251,12 @@ TEST_F(TabsTest, NoTabOfAPlayerIsAStrangerToTheTable) {
   EXPECT_EQ(hall_->places().place_of(two), own);
   EXPECT_TRUE(hall_->places().is_other(two, others));
   EXPECT_FALSE(hall_->places().is_other(two, own));
-  EXPECT_EQ(show_seat(two, {{1}, {1}}), Code::already_seated);
+  EXPECT_EQ(ask(two, Watch{{1}, Seat{1}}), Code::already_seated);
   EXPECT_EQ(ask(two, Watch{{1}}), std::nullopt);
   EXPECT_FALSE(told<Resumed>().front().second.watches) << "it is shown with one's own eyes";
   const auto eve = open("e");
   const auto other = open("e");
-  EXPECT_EQ(show_seat(eve, {{1}, {0}}), std::nullopt);
+  EXPECT_EQ(ask(eve, Watch{{1}, Seat{0}}), std::nullopt);
   EXPECT_TRUE(hall_->places().is_other(other, others)) << "another tab has the eyes of the first seat";
   EXPECT_FALSE(hall_->places().is_other(other, own));
 }

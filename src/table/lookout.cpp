@@ -9,7 +9,10 @@
 namespace table {
 
 void Lookout::remember(TableFacts finished) {
-  finished_.push_front(std::move(finished));
+  const auto is_same = [&](const TableFacts& one) { return one.table == finished.table; };
+  if (std::ranges::any_of(finished_, is_same)) return;
+  const auto older = [&](const TableFacts& one) { return one.closed <= finished.closed; };
+  finished_.insert(std::ranges::find_if(finished_, older), std::move(finished));
   if (finished_.size() > kMostFinished) finished_.pop_back();
   assert(finished_.size() <= kMostFinished);
 }
@@ -30,20 +33,22 @@ std::shared_ptr<const Overview> Lookout::look(Time now, const Gatherings& gather
 Overview Lookout::survey(const Gatherings& gatherings, const Tables& tables) const {
   Overview all;
   all.lobbies = gatherings.open_lobbies(kMostLobbies);
-  std::vector<TableId> newest;
+  std::vector<std::pair<Time, TableId>> newest;  // numbers of several nodes say nothing about that
   newest.reserve(tables.all().size());
   for (const auto& [id, sitting] : tables.all()) {
-    if (!sitting.table.outcome() && !is_secret(sitting.table.header().lobby)) newest.push_back(id);
+    const auto& header = sitting.table.header();
+    if (!sitting.table.outcome() && !is_secret(header.lobby)) newest.emplace_back(header.opened, id);
   }
   all.running = newest.size();
   const auto shown = newest.begin() + static_cast<std::ptrdiff_t>(std::min(newest.size(), kMostTables));
-  std::ranges::partial_sort(newest, shown, std::greater{}, &TableId::value);
-  for (const auto id : std::ranges::subrange(newest.begin(), shown)) {
+  std::ranges::partial_sort(newest, shown, std::greater{});
+  for (const auto& [opened, id] : std::ranges::subrange(newest.begin(), shown)) {
     const auto& sitting = tables.at(id);
     const auto& table = sitting.table;
     auto& facts = all.tables.emplace_back(id, table.header().game, table.header().options, sitting.sitters(),
                                           table.standing_moves());
     facts.clock = table.header().clock;
+    facts.opened = opened;
     if (all.tables.size() <= kMostPictures)
       facts.view = std::make_shared<const games::AnyView>(games::view(table.state(), std::nullopt));
   }

@@ -23,7 +23,7 @@ inline constexpr base::Duration kOverviewLasts = std::chrono::milliseconds(900);
 /// newest first.
 class Lookout {
  public:
-  /// Remembers a finished game; to be called from old to new.
+  /// Remembers a finished game; one that is known is not remembered again.
   void remember(TableFacts finished);
   /// The table was never played, as it turned out: it is shown to nobody any more.
   void forget(TableId table);

@@ -3,12 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include "table/testing.hpp"
+
 namespace {
 
 using namespace table;
 using namespace std::chrono_literals;
-
-const Time kNow = base::from_millis(1'700'000'000'000);
+using table::testing::kNow;
 
 class LookoutTest : public ::testing::Test {
  protected:
@@ -64,6 +65,19 @@ TEST_F(LookoutTest, TheLastGamesAreRememberedNewestFirst) {
   ASSERT_EQ(seen->finished.size(), kMostFinished);
   EXPECT_EQ(seen->finished.front().table, TableId{kMostFinished + 5});
   EXPECT_EQ(seen->finished.back().table, TableId{6});
+}
+
+TEST_F(LookoutTest, GamesThatEndedElsewhereStandWhereTheyBelong) {
+  const auto remember = [&](std::uint64_t id, base::Duration after) {
+    lookout_.remember({.table = {id}, .game = "chess", .options = "", .sitters = {}, .closed = kNow + after});
+  };
+  remember(1, 1s);
+  remember(3, 3s);
+  remember(2, 2s);
+  remember(3, 3s);
+  const auto seen = look(kNow);
+  ASSERT_EQ(seen->finished.size(), 3) << "none stands there twice";
+  for (std::uint64_t at = 0; at < 3; ++at) EXPECT_EQ(seen->finished[at].table, TableId{3 - at});
 }
 
 TEST_F(LookoutTest, WhatIsForgottenIsGoneAtOnce) {

@@ -73,10 +73,11 @@ struct ListLobbies {
 /// none.
 struct ReturnByToken {};
 
-/// See what happens at a table with the eyes of a visitor. Whoever watches another stops doing so. A tab of
-/// somebody who sits there shows the seat again.
+/// See what happens at a table with the eyes of a visitor, or of a seat whose key was shown to the server
+/// before. Whoever watches another stops doing so. A tab of somebody who sits there shows the seat again.
 struct Watch {
   TableId table;
+  std::optional<Seat> eyes{};
 };
 
 /// Say something to everybody at one's table or in one's standing lobby; who is at neither, to everybody who

@@ -21,6 +21,25 @@ struct TableFacts {
   Time closed{};                                    ///< of a finished game
   std::shared_ptr<const games::AnyView> view = {};  ///< of a game that goes on
   std::string clock = {};
+  Time opened{};
+};
+
+/// What one of several nodes knows of the hall, ready to be told: so no views cross between nodes.
+struct OverviewPart {
+  struct Lobby {
+    std::string game;
+    std::string text;
+  };
+  struct Table {
+    TableId table;
+    Time opened{};
+    std::string text;
+    std::string view{};  ///< empty: none is shown
+  };
+  std::vector<Lobby> lobbies{};
+  std::vector<Table> tables{};  ///< newest first
+  std::size_t running = 0;
+  Time closed{};  ///< when the last game ended of which that node knows
 };
 
 struct Overview {
@@ -36,6 +55,7 @@ struct Overview {
   std::vector<TableFacts> tables;    ///< games that go on, newest first
   std::size_t running = 0;           ///< how many there are, also those that are not among `tables`
   std::vector<TableFacts> finished;  ///< the last ones, newest first
+  std::vector<std::shared_ptr<const OverviewPart>> others{};  ///< of the same hall, at other nodes
 };
 
 }  // namespace table

@@ -4,6 +4,7 @@
 namespace table {
 
 Result<void> ViewRequests::watch(PlayerId tab, const Watch& request, Time now, Effects& effects) {
+  if (request.eyes) return show_seat(tab, {request.table, *request.eyes}, now, effects);
   if (plays(parts_.people.at(tab))) return fail(Code::already_seated, "you play already");
   if (const auto place = parts_.places.place_of(tab);
       place && place->table == request.table && parts_.people.at(tab).person) {

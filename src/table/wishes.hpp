@@ -16,6 +16,7 @@ class Wishes {
   explicit Wishes(std::size_t seats) : wishes_(seats) {}
 
   bool has_answered(Seat seat) const { return wishes_[seat.value].has_value(); }
+  std::optional<Wish> answer_of(Seat seat) const { return wishes_[seat.value]; }
   /// The seat's player answers, who has not done so yet.
   void answer(Seat seat, Wish wish);
   /// The seat's player is gone.

@@ -82,6 +82,15 @@ TEST_P(EveryStore, GivesBackWhatItWasGiven) {
   EXPECT_FALSE(second->closing);
   EXPECT_FALSE(journal_->read({3}));
   EXPECT_EQ(journal_->last_table()->value, 2);
+  const std::array<base::TableId, 3> wanted{{{2}, {3}, {1}}};
+  auto several = journal_->read_several(wanted);
+  ASSERT_TRUE(several) << several.error().detail;
+  std::ranges::sort(*several, {}, [](const auto& one) { return one.header.table; });
+  ASSERT_EQ(several->size(), 2U) << "there is no table 3";
+  EXPECT_EQ(several->front().header, header(1));
+  EXPECT_EQ(several->front().entries, first->entries);
+  EXPECT_EQ(several->front().closing, first->closing);
+  EXPECT_EQ(several->back().header, header(2));
   const auto finished = journal_->last_finished(5);
   ASSERT_TRUE(finished);
   for (const auto& stored : *finished) EXPECT_TRUE(stored.closing && stored.entries.empty());
@@ -99,6 +108,20 @@ TEST_P(EveryStore, ListsTheUnfinishedInOrder) {
       },
       [](base::TableId, const base::Error&) {}));
   EXPECT_EQ(seen, (std::map<std::uint64_t, std::string>{{1, "Hb"}, {2, "Hac"}}));
+}
+
+TEST_P(EveryStore, ListsTheUnfinishedOfSomeShards) {
+  ASSERT_TRUE(append({header(1), header(2), header(1024 + 2), header(2048 + 2)}));
+  ASSERT_TRUE(append({entry(2, 0, "a"), entry(1, 0, "b"), entry(1024 + 2, 0, "c"), closing(2048 + 2)}));
+  std::map<std::uint64_t, std::string> seen;
+  ASSERT_TRUE(journal_->read_shards(
+      {cluster::ShardId{2}, cluster::ShardId{7}},
+      [&](const Record& record) {
+        auto& text = seen[table_of(record).value];
+        text += std::holds_alternative<Header>(record) ? "H" : std::get<Entry>(record).text;
+      },
+      [](base::TableId, const base::Error&) {}));
+  EXPECT_EQ(seen, (std::map<std::uint64_t, std::string>{{2, "Ha"}, {1024 + 2, "Hc"}}));
 }
 
 TEST_P(EveryStore, RefusesWhatDoesNotFollow) {

@@ -13,10 +13,14 @@
 
 namespace harness {
 
-class Browser {
+/// The server is one, or several that are one hall.
+template <class Server>
+class BrowserAt {
  public:
-  explicit Browser(VirtualServer& server, std::string_view token = "x")
-      : server_(server), player_(server.connect(*protocols::find("web"), "token:" + std::string(token))) {}
+  explicit BrowserAt(Server& server, std::string_view token = "x")
+      : BrowserAt(server, server.connect(*protocols::find("web"), "token:" + std::string(token))) {}
+  /// One that has connected already.
+  BrowserAt(Server& server, base::PlayerId player) : server_(server), player_(player) {}
 
   /// Asks, with the members of the request behind its id: R"("ask":"hall")". Gives the answer.
   boost::json::object ask(std::string_view members) {
@@ -54,10 +58,12 @@ class Browser {
     }
   }
 
-  VirtualServer& server_;
+  Server& server_;
   base::PlayerId player_;
   std::int64_t last_id_ = 0;
   std::vector<boost::json::object> heard_;
 };
+
+using Browser = BrowserAt<VirtualServer>;
 
 }  // namespace harness

@@ -42,11 +42,21 @@ def _free_port():
         return probe.getsockname()[1]
 
 
+def _runs(pid):
+    """Whether there is such a process that has not ended."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
+            return file.read().rsplit(")", 1)[1].split()[0] not in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 class Postgres:
     """Reached by a socket in its folder as the user `parlor`, and on 127.0.0.1 with the password `secret`. What it has
-    committed survives its own end, not the machine's: it does not sync."""
+    committed survives its own end; the machine's only if it `syncs`."""
 
-    def __init__(self):
+    def __init__(self, syncs=False):
+        self._flags = () if syncs else ("-F",)
         self.folder = tempfile.mkdtemp(prefix="parlor-pg-")
         self.port = _free_port()
         self._user = _unprivileged()
@@ -80,7 +90,7 @@ class Postgres:
         """After `kill` or `stop`, too."""
         self._log = open(os.path.join(self.folder, "log"), "ab")
         self.process = subprocess.Popen(
-            self._command("postgres", "-D", self._data, "-k", self.folder, "-h", "127.0.0.1", "-p", str(self.port), "-F",
+            self._command("postgres", "-D", self._data, "-k", self.folder, "-h", "127.0.0.1", "-p", str(self.port), *self._flags,
                           "-c", "max_connections=60", "-c", "shared_buffers=16MB"),
             stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log, cwd="/", start_new_session=True)
         deadline = time.monotonic() + PATIENCE
@@ -131,8 +141,11 @@ class Postgres:
     def kill(self):
         """As kill -9: without any farewell."""
         os.kill(self.process.pid, signal.SIGSTOP)  # so that it has no new children
+        everybody = self._all()
         self._signal(signal.SIGKILL)
         self.process.wait()
+        while any(map(_runs, everybody)):  # who still ends keeps the next from starting
+            time.sleep(0.01)
         self._log.close()
 
     def stop(self):

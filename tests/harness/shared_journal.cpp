@@ -49,6 +49,7 @@ std::uint64_t NodeJournal::append(std::vector<store::Record> records) {
 
 Result<void> NodeJournal::reopen() {
   queue_.clear();
+  promised_ = 0;
   broken_ = false;
   epoch_ = directory_.epoch(self_);
   return {};
@@ -66,6 +67,11 @@ Result<void> NodeJournal::try_to_keep(const std::vector<store::Record>& records)
 }
 
 void NodeJournal::commit() {
+  if (tells_first_ && promised_ < queue_.size()) {
+    const auto position = position_ - queue_.size() + ++promised_;
+    return on_settled_({position, {}, 0, queue_[promised_ - 1].size()});
+  }
+  if (tells_first_) return commit_unheard();
   const auto position = position_ - queue_.size() + 1;
   const auto records = std::move(queue_.front());
   queue_.pop_front();
@@ -77,6 +83,7 @@ void NodeJournal::commit() {
 void NodeJournal::commit_unheard() {
   const auto records = std::move(queue_.front());
   queue_.pop_front();
+  if (promised_ > 0) --promised_;
   static_cast<void>(try_to_keep(records));
 }
 

@@ -46,6 +46,8 @@ class NodeJournal final : public store::Journal {
   void commit();
   /// It becomes durable, but the node has died before it could know.
   void commit_unheard();
+  /// Breaks its promise from now on: says that records are durable before they are.
+  void tell_first() { tells_first_ = true; }
 
  private:
   base::Result<void> try_to_keep(const std::vector<store::Record>& records);
@@ -56,6 +58,8 @@ class NodeJournal final : public store::Journal {
   OnSettled on_settled_;
   cluster::Epoch epoch_ = 0;
   std::deque<std::vector<store::Record>> queue_;
+  std::size_t promised_ = 0;  ///< so many at its head were said to be durable, and are not
+  bool tells_first_ = false;
   std::uint64_t position_ = 0;
   bool broken_ = false;
 };

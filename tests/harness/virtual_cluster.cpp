@@ -14,6 +14,8 @@ namespace {
 
 using cluster::NodeId;
 
+/// So many numbers are drawn at most before a table's seed.
+constexpr int kMostDraws = 10'000;
 /// How often the clock stops for what is due before it jumps over the rest.
 constexpr int kMostStops = 10'000;
 
@@ -44,7 +46,9 @@ class VirtualCluster::Machine final : public server::Peers, public server::Obser
     journal_ =
         std::make_unique<NodeJournal>(all_.tables_, all_.directory_, self_,
                                       [this](const auto& settled) { engine_->settled(settled, all_.now_); });
+    if (all_.tells_first_) journal_->tell_first();
     auto settings = all_.settings_;
+    settings.seed = all_.next_seed();
     if (all_.has_accounts_ == Accounts::some) settings.accounts = settings.look_up_accounts = &all_.accounts_;
     settings.node = {self_, &all_.directory_.of(self_), this, {}};
     engine_ = std::make_unique<server::Engine>(harness::kits(), *journal_, *this, *this, settings);
@@ -158,14 +162,16 @@ class VirtualCluster::Machine final : public server::Peers, public server::Obser
   }
   // Links
   void begin(cluster::Epoch epoch) override {
-    all_.break_links(self_);
+    all_.break_links(self_, Lines::lost);
     epoch_ = epoch;
     all_.connect_links(self_);
   }
   void send(NodeId node, std::string_view text) override {
     if (!all_.is_linked(self_, node)) return;
-    all_.machine(node).later(
-        [this, node, line = std::string(text)] { all_.machine(node).engine().node()->line(self_, line); });
+    const auto& losses = all_.losses_[std::minmax(self_, node)];
+    all_.machine(node).later([this, node, line = all_.rewrite_(text), &losses, before = losses] {
+      if (losses == before) all_.machine(node).engine().node()->line(self_, line);
+    });
   }
 
  private:
@@ -254,9 +260,9 @@ void VirtualCluster::turn_clock(base::Duration by) {
   }
 }
 
-void VirtualCluster::kill(NodeId node, std::size_t kept) {
+void VirtualCluster::kill(NodeId node, std::size_t kept, Lines under_way) {
   if (!runs(node)) return;
-  break_links(node);
+  break_links(node, under_way);
   machine(node).stop(kept);
   for (auto& [player, peer] : peers_) {
     if (peer.node == node) peer.closed = true;
@@ -286,7 +292,19 @@ void VirtualCluster::restart() {
     if (one->runs()) one->stop(0);
   }
   for (auto& [player, peer] : peers_) peer.closed = true;
+  before_restart_ = tables_.opened().size();
   for (std::uint32_t at = 1; at <= size(); ++at) start(NodeId{at});
+}
+
+/// A node that begins draws on where others have stopped, as one server would: after the seed of the last
+/// table.
+base::Seed VirtualCluster::next_seed() const {
+  if (tables_.opened().size() == before_restart_ || settings_.seed.key()) return settings_.seed;
+  const auto last = tables_.all().at(tables_.opened().back()).header.seed.number();
+  const auto step = 0x9e3779b97f4a7c15U;  // of SplitMix64, whose state is its seed
+  auto seed = settings_.seed.number();
+  for (int draws = 0; draws < kMostDraws && base::Rng(seed).next() != last; ++draws) seed += step;
+  return base::Rng(seed).next() == last ? base::Seed(seed + step) : settings_.seed;
 }
 
 bool VirtualCluster::is_linked(NodeId one, NodeId other) const {
@@ -298,14 +316,15 @@ void VirtualCluster::link(NodeId one, NodeId other) {
   if (!is_linked(one, other)) return;
   const auto join = [this](NodeId self, NodeId to) {
     machine(self).later([this, self, to, epoch = machine(to).epoch()] {
-      if (is_linked(self, to)) engine(self).node()->up(to, epoch);
+      if (is_linked(self, to) && machine(to).epoch() == epoch) engine(self).node()->up(to, epoch);
     });
   };
   join(one, other);
   join(other, one);
 }
 
-void VirtualCluster::unlink(NodeId one, NodeId other) {
+void VirtualCluster::unlink(NodeId one, NodeId other, Lines under_way) {
+  if (under_way == Lines::lost) ++losses_[std::minmax(one, other)];
   const auto part = [this](NodeId self, NodeId from) {
     if (machine(self).runs()) machine(self).later([this, self, from] { engine(self).node()->down(from); });
   };
@@ -317,15 +336,15 @@ void VirtualCluster::connect_links(NodeId node) {
   for (std::uint32_t at = 1; at <= size(); ++at) link(node, NodeId{at});
 }
 
-void VirtualCluster::break_links(NodeId node) {
+void VirtualCluster::break_links(NodeId node, Lines under_way) {
   for (std::uint32_t at = 1; at <= size(); ++at) {
-    if (is_linked(node, NodeId{at})) unlink(node, NodeId{at});
+    if (is_linked(node, NodeId{at})) unlink(node, NodeId{at}, under_way);
   }
 }
 
-void VirtualCluster::cut(NodeId one, NodeId other) {
+void VirtualCluster::cut(NodeId one, NodeId other, Lines under_way) {
   if (one == other) return;
-  if (is_linked(one, other)) unlink(one, other);
+  if (is_linked(one, other)) unlink(one, other, under_way);
   cut_.insert(std::minmax(one, other));
   done();
 }
@@ -345,6 +364,8 @@ void VirtualCluster::lose_owner(std::string_view game) {
   kill(owner);
   NodeId heir{owner.value % size() + 1};
   while (heir == NodeId{1} || heir == owner) heir = NodeId{heir.value % size() + 1};
+  kill(heir);  // has nothing, and draws on from here
+  start(heir);
   std::vector<std::pair<cluster::ShardId, NodeId>> heirs;
   for (std::uint16_t at = 0; at < cluster::kShards; ++at) heirs.emplace_back(at, heir);
   directory_.of(NodeId{1}).take_over(owner, directory_.epoch(owner), heirs, [](const auto&) {});
@@ -369,6 +390,13 @@ bool VirtualCluster::step(std::uint64_t number) {
 
 void VirtualCluster::settle() {
   while (step(0)) {
+  }
+}
+
+void VirtualCluster::tell_first() {
+  tells_first_ = true;
+  for (const auto& one : machines_) {
+    if (one->runs()) one->journal().tell_first();
   }
 }
 

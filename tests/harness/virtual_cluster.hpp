@@ -42,9 +42,11 @@ class VirtualCluster {
   /// As the first, at that node.
   base::PlayerId connect_at(cluster::NodeId node, const protocols::Protocol& protocol,
                             std::string_view address = "", std::uint16_t port = 0);
+  /// What becomes of lines that are under way when a link breaks.
+  enum class Lines : std::uint8_t { lost, arrive };
   /// The node is gone, with all its connections. So many of its appends that wait become durable all the
   /// same.
-  void kill(cluster::NodeId node, std::size_t kept = 0);
+  void kill(cluster::NodeId node, std::size_t kept = 0, Lines under_way = Lines::lost);
   void start(cluster::NodeId node);
   /// Whether it is there, paused or not.
   bool runs(cluster::NodeId node) const;
@@ -52,8 +54,8 @@ class VirtualCluster {
   /// It does nothing, nor does time pass for it, until it goes on.
   void pause(cluster::NodeId node);
   void go_on(cluster::NodeId node);
-  /// The link between two breaks, losing what is under way; and is there again.
-  void cut(cluster::NodeId one, cluster::NodeId other);
+  /// The link between two breaks; and is there again.
+  void cut(cluster::NodeId one, cluster::NodeId other, Lines under_way = Lines::lost);
   void mend(cluster::NodeId one, cluster::NodeId other);
   /// Who has the game's tables and lobbies.
   cluster::NodeId owner_of(std::string_view game) const;
@@ -68,6 +70,13 @@ class VirtualCluster {
   /// Whether things are done by themselves after whatever is called, as they are at first.
   enum class Pace : std::uint8_t { at_once, by_steps };
   void set_pace(Pace pace) { pace_ = pace; }
+
+  // Mutations, which whoever looks must see.
+  /// All nodes tell what is not durable yet.
+  void tell_first();
+  /// Every line that crosses a link becomes what this makes of it.
+  using Rewrite = std::function<std::string(std::string_view)>;
+  void rewrite_lines(Rewrite rewrite) { rewrite_ = std::move(rewrite); }
 
   using OnTold = std::function<void(base::PlayerId, const table::Notice&)>;
   void on_told(OnTold on_told) { on_told_ = std::move(on_told); }
@@ -91,11 +100,12 @@ class VirtualCluster {
 
   Machine& machine(cluster::NodeId node) { return *machines_.at(node.value - 1); }
   const Machine& machine(cluster::NodeId node) const { return *machines_.at(node.value - 1); }
+  base::Seed next_seed() const;
   bool is_linked(cluster::NodeId one, cluster::NodeId other) const;
   void connect_links(cluster::NodeId node);
-  void break_links(cluster::NodeId node);
+  void break_links(cluster::NodeId node, Lines under_way);
   void link(cluster::NodeId one, cluster::NodeId other);
-  void unlink(cluster::NodeId one, cluster::NodeId other);
+  void unlink(cluster::NodeId one, cluster::NodeId other, Lines under_way);
   void done();
 
   server::EngineSettings settings_;
@@ -103,13 +113,17 @@ class VirtualCluster {
   base::Time now_ = base::from_millis(1'700'000'000'000);
   Pace pace_ = Pace::at_once;
   bool numbers_as_one_ = false;
+  bool tells_first_ = false;
+  Rewrite rewrite_ = [](std::string_view line) { return std::string(line); };
   OnTold on_told_;
   SharedTables tables_;
+  std::size_t before_restart_ = 0;  ///< tables that were opened
   cluster::MemoryDirectory directory_;
   store::MemoryAccounts accounts_;
   std::map<base::PlayerId, Peer> peers_;
   std::uint64_t next_player_ = 1;
-  std::set<std::pair<cluster::NodeId, cluster::NodeId>> cut_;  ///< the smaller number first
+  std::set<std::pair<cluster::NodeId, cluster::NodeId>> cut_;                  ///< the smaller number first
+  std::map<std::pair<cluster::NodeId, cluster::NodeId>, std::size_t> losses_;  ///< as often lines were lost
   std::vector<std::unique_ptr<Machine>> machines_;
 };
 

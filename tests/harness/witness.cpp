@@ -22,6 +22,20 @@ const Witness::Place* Witness::place_of(base::PlayerId player) const {
   return found == places_.end() ? nullptr : &found->second;
 }
 
+std::string Witness::missed_by(base::PlayerId player) {
+  const auto* place = place_of(player);
+  const auto* ledger = place == nullptr || !place->eyes ? nullptr : ledger_of(place->table);
+  if (ledger == nullptr || ledger->table.outcome() || ledger->table.has_left(*place->eyes)) return {};
+  for (auto at = place->acts; at < ledger->acts.size(); ++at) {
+    const auto& entry = ledger->acts[at].entry;
+    if (entry.who == place->eyes && entry.text == table::kAway) return {};  // has gone from the table
+    if (ledger->acts[at].events.empty()) continue;
+    return fmt::format("peer {} was never told of act {} at table {} ('{}')", player.value, at + 1,
+                       place->table.value, entry.text);
+  }
+  return {};
+}
+
 std::string Witness::compare(const table::Hall& hall) {
   std::string wrong;
   static_cast<void>(journal_.read_all(

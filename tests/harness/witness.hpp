@@ -40,6 +40,9 @@ class Witness {
   /// nullptr for who sees none.
   const Place* place_of(base::PlayerId player) const;
 
+  /// What a peer who has a seat at a table that goes on was not told of it, though it is durable; empty:
+  /// nothing.
+  std::string missed_by(base::PlayerId player);
   /// What was told and should not have been; empty: nothing.
   const std::string& problem() const { return problem_; }
 

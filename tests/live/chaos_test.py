@@ -1,95 +1,150 @@
-# Three servers and a PostgreSQL of their own: kill -9, pauses longer than the lease, and a database that is killed, hung and restarted,
-# while pairs play. Every move that anybody was told of is in the journal, in order, once. CHAOS_MINUTES makes it longer.
+# Three servers and a PostgreSQL of their own: kill -9, pauses longer than the lease, cut links, and a database that is killed, hung and
+# restarted, while pairs play. What anybody was told is a beginning of the journal, and in the end everybody has heard everything.
+# CHAOS_MINUTES makes it longer, and harder for nodes.
 import os
 import random
 import threading
 import time
 
+import chaos_pairs
 import crowd
 import fleet
+import games
 import kills
-import pairs
 import parlor
 import postgres_test
+import websocket
 
-PAIRS = 6
-KINDS = (pairs.ClarksonPair, pairs.TwentePair, pairs.SpectranglePair)
+LONG = bool(os.environ.get("CHAOS_MINUTES"))
+PAIRS = 9
+PATIENCE = 90  # seconds in which everybody has heard everything, once nothing is broken any more
 
 
 class ChaosTest(postgres_test.OnPostgres, kills.KillCase):
     company = ("--standby",)  # one serves, the others stand by
-    most_mixed = 0  # so many games, of one, are of people who came with somebody else
+    pairs = chaos_pairs.ALL
+    hears_all = True
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        (chaos_pairs.ChessPair.moves,) = games.make(pairs=1, moves=300)
 
     def setUp(self):
         super().setUp()
         words = os.path.join(self.folder, "words")
         with open(words, "w", encoding="ascii") as file:
-            file.write("\n".join(pairs.Stairs.words()))
-        self.flags = (*self.company, *kills.HOLD, "--lexicon", words)
+            file.write("\n".join(chaos_pairs.pairs.Stairs.words()))
+        self.flags = (*self.company, *kills.HOLD, *parlor.UNSLOWED, "--lexicon", words)
         self.lexicon = ("--lexicon", words)
         self.numbers = iter(range(1, 10**9))
         self.everybody = []
+        self.settled = set()  # pairs that stayed to the end, when nothing was broken any more
         self.failure = None
 
+    def start_servers(self):
+        """All of them, and what cuts their links."""
+        return fleet.Fleet(self, self.url, self.flags), ()
+
     def test_nothing_told_is_lost(self):
-        servers = fleet.Fleet(self, self.url, self.flags)
+        servers, forwarders = self.start_servers()
         servers.wait_until_serving()
-        faults = fleet.Faults(servers, self.postgres, self.random)
+        faults = fleet.Faults(servers, self.postgres, self.random, forwarders)
         self.addCleanup(self.postgres.go_on)
         over = threading.Event()
         harm = threading.Thread(target=self.do_harm, args=(faults, over))
         harm.start()
         try:
-            odd = self.play(servers, over)
+            self.play(servers, over)
         finally:
             over.set()
             harm.join()
         if self.failure:
             raise self.failure
         servers.stop()
-        self.check_everybody(odd)
+        self.check_everybody()
         told = sum(pair.told for pair in self.everybody)
-        print(f"  {faults.counts}: {told} acts told in {len(self.everybody)} games", flush=True)
+        begun = sum(pair.begun for pair in self.everybody)
+        print(f"  {faults.counts()}: {told} acts told in {begun} games, {len(self.settled)} of them to the end", flush=True)
+        print(f"  longest stalls in seconds, lease {fleet.LEASE}: {fleet.longest_stalls(faults.all, self.everybody)}", flush=True)
         self.assert_in_order(flags=self.lexicon)
-        self.assertGreater(told, 10 * sum(faults.counts.values()))
+        self.assertGreater(told, 10 * len(faults.all))
+
+    def play_one_of_each(self, server, until):
+        """A pair of every kind, until each was told more than so many acts."""
+        players = crowd.Crowd(server)
+        self.addCleanup(players.close)
+        self.everybody = [kind(number, random.Random(number)) for number, kind in enumerate(chaos_pairs.ALL, 1)]
+        for pair in self.everybody:
+            players.add(pair)
+        players.play(until=lambda: all(pair.told > until for pair in self.everybody))
+        return players
 
     def test_a_lost_move_would_be_seen(self):
         """So that what is checked above is checked."""
         server = self.serve("--cluster", self.url, *kills.HOLD, *self.lexicon)
-        players = crowd.Crowd(server)
-        self.addCleanup(players.close)
-        pair = pairs.SpectranglePair(1, self.random)
-        self.everybody = [pair]
-        players.add(pair)
-        players.play(until=lambda: pair.told > 4)
+        self.play_one_of_each(server, until=4)
         self.assertEqual(server.stop(), 0)
         self.check_everybody()
-        kept = f"{pair.told - 1}"
-        for loss in (f"DELETE FROM parlor.entries WHERE seq >= {kept}", "DELETE FROM parlor.entries WHERE seq = 0",
-                     "DELETE FROM parlor.entries; DELETE FROM parlor.tables"):
-            self.query(loss)
-            with self.assertRaises(AssertionError):
+        everybody = self.everybody
+        for pair in everybody:
+            self.everybody = [pair]
+            table = self.table_of(pair)
+            self.change_and_look(f"table_id = {table.number} AND seq >= {pair.told - 1}", "DELETE FROM")
+            self.change_and_look(f"table_id = {table.number} AND seq = 1", "UPDATE", "SET who = 1 - who")
+            self.change_and_look(f"table_id = {table.number}", "DELETE FROM")
+
+    def test_what_is_told_first_would_be_seen(self):
+        """A database that calls durable what it has not written yet; it and the server are killed."""
+        server = self.serve("--cluster", self.url, *kills.HOLD, *parlor.UNSLOWED, *self.lexicon)
+        self.query("ALTER SYSTEM SET wal_writer_delay = '10s'")
+        self.addCleanup(self.query, "ALTER SYSTEM RESET wal_writer_delay")
+        self.query("SELECT pg_reload_conf()")
+        self.query("""CREATE FUNCTION parlor.lie() RETURNS trigger LANGUAGE plpgsql AS $$
+                      BEGIN PERFORM set_config('synchronous_commit', 'off', true); RETURN NULL; END $$;
+                      CREATE TRIGGER lie BEFORE INSERT ON parlor.entries FOR EACH STATEMENT EXECUTE FUNCTION parlor.lie()""")
+        players = self.play_one_of_each(server, until=10)
+        server.kill()
+        self.postgres.kill()
+        self.postgres.start()
+        players.play(until=lambda: False)
+        with self.assertRaises(AssertionError):
+            self.check_everybody()
+
+    def table_of(self, pair):
+        keys = pair.names or pair.addresses
+        return next(table for table in self.read_journal().values() if keys[0] in [*(name for name, _ in table.chairs), *table.addresses])
+
+    def change_and_look(self, which, verb, how=""):
+        """What is kept of somebody's game is changed: that is seen. Then it is as before."""
+        self.query("CREATE TABLE before AS SELECT * FROM parlor.entries")
+        self.query(f"{verb} parlor.entries {how} WHERE {which}")
+        try:
+            with self.assertRaises(AssertionError, msg=f"{verb} {which}"):
                 self.check_everybody()
+        finally:
+            self.query("TRUNCATE parlor.entries; INSERT INTO parlor.entries SELECT * FROM before; DROP TABLE before")
 
     def do_harm(self, faults, over):
-        """Every kind of fault once, in any order; then, for as long as it was asked for, any."""
+        """Every kind of fault once, in any order; then, for as long as it was asked for, any. Half of them come before those before them
+        are mended."""
         deadline = time.monotonic() + 60 * float(os.environ.get("CHAOS_MINUTES") or 0)
         kinds = list(faults.kinds)
         self.random.shuffle(kinds)
         try:
             while kinds or time.monotonic() < deadline:
-                time.sleep(self.random.uniform(0.2, 1.5))
+                time.sleep(self.random.uniform(0.2, 1.5) if self.random.random() < 0.5 else self.random.uniform(1, 2) + fleet.LEASE)
                 kind = kinds.pop() if kinds else self.random.choice(faults.kinds)
                 print(f"  {kind.__name__}", flush=True)
                 faults.do(kind)
-            time.sleep(1)
+            time.sleep(fleet.LEASE)
         except BaseException as failure:  # pylint: disable=broad-except
             self.failure = failure
         finally:
             over.set()
 
     def play(self, servers, over):
-        """So many pairs at a time; whose server is gone is replaced by others. Returns who has heard something odd."""
+        """So many pairs at a time; whose server is gone is replaced by others. In the end all rest, and wait for what they have not heard."""
         players = Several(servers, self.random)
         self.addCleanup(players.close)
         playing = []
@@ -98,56 +153,112 @@ class ChaosTest(postgres_test.OnPostgres, kills.KillCase):
             for pair in [pair for pair in playing if not players.is_connected(pair)]:
                 players.give_up(pair)
                 playing.remove(pair)
-            while len(playing) < PAIRS and (pair := self.bring_pair(players, playing)):
+            while not over.is_set() and len(playing) < PAIRS and (pair := self.bring_pair(players, playing)):
                 playing.append(pair)
             return over.is_set()
 
         while not renew():
             players.play(until=renew)
             time.sleep(0.05)
-        return players.odd
+        if self.failure:
+            return
+        for pair in playing:
+            pair.resting = True
+        deadline = time.monotonic() + PATIENCE
+        players.play(until=lambda: time.monotonic() > deadline or renew() and self.is_all_heard(players, playing))
+        self.settled = {pair for pair in playing if players.is_connected(pair) and pair.begun}
+
+    def is_all_heard(self, players, playing):
+        """Looked at now and then, since what chess clients have to hear is in the journal only."""
+        if not all(pair.is_even() for pair in playing if players.is_connected(pair)) or time.monotonic() < self.next_look:
+            return False
+        self.next_look = time.monotonic() + 1
+        tables = self.tables_by_seat()
+        try:
+            for pair in playing:
+                if pair.begun and players.is_connected(pair):
+                    self.check_heard_all(pair, tables)
+            return True
+        except AssertionError:
+            return False
+
+    next_look = 0.0
 
     def bring_pair(self, players, playing):
         """One pair that nobody knows yet, or nothing if there is nobody to play with."""
         waiting = {pair.protocol for pair in playing if not pair.begun}
-        kinds = [kind for kind in KINDS if kind.protocol not in waiting]
+        kinds = [kind for kind in self.pairs if kind.protocol not in waiting]
         if not kinds:
             return None
-        pair = self.random.choice(kinds)(next(self.numbers), random.Random(self.random.getrandbits(64)), None)
+        pair = self.random.choice(kinds)(next(self.numbers), random.Random(self.random.getrandbits(64)))
         self.everybody.append(pair)
         try:
             players.add(pair)
-        except (OSError, IndexError):
+        except (OSError, IndexError, websocket.Refused):
             players.give_up(pair)
             return None
         return pair
 
-    def check_everybody(self, odd=None):
-        """Whoever has heard what they did not expect (`odd`) must have met a stray: somebody whose partner was cut off."""
-        tables = {frozenset(name for name, _ in table.chairs): table for table in self.read_journal().values()}
-        known = {frozenset(pair.names) for pair in self.everybody}
-        mixed = set(tables) - known
-        self.assertLessEqual(set().union(*mixed), set().union(*known), "games of people who were never there")
-        strays = set().union(*mixed)
-        self.assertLessEqual(len(mixed), self.most_mixed * len(tables), "games that nobody has begun")
+    def tables_by_seat(self):
+        """By the name of who sits there, and by the address of who has none: each plays at one table at most."""
+        tables = Tables()
+        for table in self.read_journal().values():
+            for (name, protocol), address in zip(table.chairs, table.addresses):
+                key = address if protocol == "chess" else name
+                tables.met.setdefault(key, set()).update(name for name, _ in table.chairs)
+                tables.all.setdefault(key, []).append(table)
+                before = tables.get(key)
+                if before and before.moves():
+                    self.assertEqual(table.moves(), [], "who plays one game has two")
+                else:
+                    tables[key] = table
+        return tables
+
+    def check_everybody(self):
+        """Whoever sits anywhere was there; what each of them was told is a beginning of what is kept."""
+        tables = self.tables_by_seat()
+        known = set().union(*(pair.names or pair.addresses for pair in self.everybody))
+        if len(self.everybody) > 1:
+            self.assertLessEqual(set(tables), known, "games of people who were never there")
         for pair in self.everybody:
-            table = tables.get(frozenset(pair.names))
-            if strays & set(pair.names):
-                continue
-            if odd and pair in odd:
-                raise odd[pair]
-            if table is None:
-                self.assertFalse(pair.begun, f"a game of {pair.names} began that is not in the journal")
-            else:
-                self.check_table(pair, table)
+            pair.check(self, tables)
+        for pair in self.settled if self.hears_all else ():
+            self.check_heard_all(pair, tables)
+
+    def check_heard_all(self, pair, tables):
+        """Nobody waits for something that is kept."""
+        if not pair.names:
+            return pair.check(self, tables, settled=True)
+        kept = len(tables[pair.names[0]].moves())
+        self.assertEqual(pair.heard, [kept, kept], f"{pair.names} have not heard everything")
+
+
+class Tables(dict):
+    """Tables by who plays there; whose connection is gone, though no server knows yet, may be seated again and again, and plays nowhere."""
+
+    def __init__(self):
+        super().__init__()
+        self.met = {}  # with whom everybody was seated
+        self.all = {}  # where, in order
 
 
 class ClusterChaosTest(ChaosTest):
-    """All of them serve, and pairs sit at different ones. Who waits at a node for somebody whose own node is gone may meet others."""
+    """All of them serve, and pairs sit at different ones."""
 
     company = ("--link", "127.0.0.1:0")
-    most_mixed = 0.1
-    test_a_lost_move_would_be_seen = None
+    # The long form cuts links, too, has everybody play, and wants all to have heard everything: it still finds people who have not
+    # (docs/cluster.md). The short one looks for what was told and is not so.
+    hears_all = LONG
+    pairs = chaos_pairs.ALL if LONG else (chaos_pairs.WebPair, chaos_pairs.ChessPair)
+    test_a_lost_move_would_be_seen = test_what_is_told_first_would_be_seen = None
+
+    def start_servers(self):
+        if not LONG:
+            return super().start_servers()
+        servers = fleet.Fleet(self, self.url, self.flags, count=1)
+        forwarders = servers.put_forwarders_between(self.query)
+        servers.add(fleet.FORWARDED - 1)
+        return servers, forwarders
 
 
 class Several(crowd.Crowd):
@@ -156,17 +267,15 @@ class Several(crowd.Crowd):
     def __init__(self, servers, rng):
         super().__init__(self)
         self._servers, self._random = servers, rng
-        self.odd = {}  # what pairs have heard that they did not expect
 
-    def _hear(self, pair, seat, data):
-        try:
-            crowd.Crowd._hear(pair, seat, data)
-        except AssertionError as failure:
-            self.odd[pair] = failure
-            pair.left = True
+    def add(self, pair):
+        with self._servers.changing:  # who speaks to a server that stands still would wait
+            super().add(pair)
 
     def address(self, protocol):
-        return self._random.choice(self._servers.serving()).address(protocol)
+        node = self._random.choice(self._servers.serving())
+        self.pairs[-1].nodes.append(node)
+        return node.address(protocol)
 
     def is_connected(self, pair):
         return all(client.fileno() in self._seats for client in pair.sockets) and pair.sockets

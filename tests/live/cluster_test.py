@@ -1,11 +1,13 @@
 # Several servers on one PostgreSQL that are one hall: players of different nodes meet, and a node that is lost is a pause for the others.
 import os
+import re
 import signal
 
 import games
 import kills
 import parlor
 import postgres_test
+import websocket
 
 LEASE = "2"
 
@@ -69,6 +71,59 @@ class ClusterTest(postgres_test.OnPostgres):
         self.play_on(pair, games.FOOLS_MATE[3:], 3)
         self.assert_played(games.FOOLS_MATE)
 
+    def test_players_of_a_paused_node_play_on(self):
+        nodes = self.start_nodes()
+        pair = self.seat_pair_at(nodes[0], nodes[1])
+        self.play_on(pair, games.FOOLS_MATE[:2], 0)
+        nodes[0].freeze()
+        parlor.wait_until(lambda: self.listed()[0] == ("down", 0), "others have its tables", 60)
+        nodes[0].signal(signal.SIGCONT)
+        self.play_on(pair, games.FOOLS_MATE[2:], 2)
+        self.assert_played(games.FOOLS_MATE)
+
+    def test_tables_are_spread(self):
+        nodes = self.start_nodes()
+        pairs = []
+        while min(self.tables()) == 0 and len(pairs) < 60:  # until all know of each other
+            pairs.append(self.seat_pair_at(nodes[1], nodes[2]))
+        self.assertGreater(min(self.tables()), 0, "each has some")
+        for pair in pairs:
+            self.play_on(pair, games.FOOLS_MATE[:2], 0)
+        nodes[0].kill()
+        for pair in pairs:
+            self.play_on(pair, games.FOOLS_MATE[2:], 2)
+        played = [[entry.text for entry in table.moves()] for table in self.read_journal().values()]
+        self.assertEqual(played, [games.FOOLS_MATE] * len(pairs))
+
+    def tables(self):
+        """How many each node has."""
+        done = parlor.run("nodes", "--cluster", self.url)
+        return [int(line.split()[5]) for line in done.stdout.splitlines()[1:]]
+
+    def test_one_hall_at_all_nodes(self):
+        nodes = self.start_nodes(2)
+        self.seat_pair_at(nodes[0], nodes[0])
+        browser = websocket.WebSocket(nodes[1].address("web"))
+        self.addCleanup(browser.hang_up)
+        self.assertEqual(browser.hear_json()["type"], "welcome")
+        browser.say_json(id=1, ask="hall", on=True)
+        hall = {"tables": []}
+        while not hall["tables"]:
+            told = browser.hear_json()
+            hall = told if told["type"] == "hall" else hall
+        browser.say_json(id=2, ask="watch", table=hall["tables"][0]["table"])
+        while browser.hear_json()["type"] != "table":
+            pass
+
+    def test_sigterm_gives_all_to_others(self):
+        nodes = self.start_nodes()
+        pair = self.seat_pair_at(nodes[1], nodes[2])
+        self.play_on(pair, games.FOOLS_MATE[:2], 0)
+        self.assertEqual(nodes[0].stop(), 0)
+        self.assertEqual(self.listed(), [("down", 0), ("up", 512), ("up", 512)])
+        self.play_on(pair, games.FOOLS_MATE[2:], 2)
+        self.assert_played(games.FOOLS_MATE)
+
     def test_a_game_survives_an_orderly_end_of_its_owner(self):
         nodes = self.start_nodes(2)
         self.assert_refused("drain", "--cluster", self.url, "9", says="there is no node 9")
@@ -83,6 +138,21 @@ class ClusterTest(postgres_test.OnPostgres):
         self.assert_refused("drain", "--cluster", self.url, "1", says="node 1 does not run")
         self.assert_refused("drain", "--cluster", self.url, "2", says="node 2 is the only one that runs")
         self.assertEqual(nodes[1].stop(), 0)
+
+    def test_alarms_and_documents_name_what_is_counted(self):
+        nodes = self.start_nodes(2)
+        self.seat_pair_at(nodes[0], nodes[1])  # so that there are guests, and shadows at the other
+        pages = [node.get("/metrics")[1] for node in nodes]
+        named = set()
+        with open(os.path.join(parlor.SOURCE, "packaging", "cluster", "alarms.yaml"), encoding="utf-8") as file:
+            for line in file:
+                if line.lstrip().startswith("expr:"):
+                    named.update(re.findall(r"parlor_[a-z_]+", line))
+        self.assertGreater(len(named), 5)
+        with open(os.path.join(parlor.SOURCE, "docs", "cluster.md"), encoding="utf-8") as file:
+            named.update(re.findall(r"`(parlor_[a-z_]+)`", file.read()))
+        counted = {name for page in pages for name in re.findall(r"^# HELP (\S+)", page, re.MULTILINE)}
+        self.assertEqual(named - counted, set())
 
     def test_a_stranger_on_the_port_of_links(self):
         node = self.start_nodes(1)[0]

@@ -1,8 +1,11 @@
 # Many pairs of clients play at once, and remember what they asked for and what they were told.
 import select
 import socket
+import time
 
 import games
+
+STALL = 0.5  # seconds that an act may take without being worth a note
 
 
 class Pair:
@@ -18,7 +21,10 @@ class Pair:
         self.told = 0  # so many of them anybody was told of
         self.begun = False  # the game has begun, as far as anybody was told
         self.left = False
+        self.resting = False  # asks for nothing more, but stays
+        self.stalls = []  # when an act was asked for, and when anybody was told of it, where that took long
         self._heard = [b"", b""]
+        self._asked_at = 0.0
 
     def connect(self, address, _seat):
         client = socket.create_connection(address)
@@ -35,17 +41,30 @@ class Pair:
 
     def _ask(self, seat, text):
         """From now on that act counts as asked for. False if the pair has played enough."""
+        if self._rests():
+            return False
         if len(self.asked) == self.leave_after:
             self.left = True
         else:
             self.asked.append((seat, text))
+            self._asked_at = time.monotonic()
         return not self.left
+
+    def _rests(self):
+        return self.resting
 
     def _tell(self, count):
         """Somebody was told of so many acts."""
         if count > len(self.asked):
             raise AssertionError(f"{self.names or self.protocol} hear of {count} acts, but asked for {self.asked}")
+        if count > self.told:
+            self._note_stall()
         self.told = max(self.told, count)
+
+    def _note_stall(self):
+        now = time.monotonic()
+        if now - self._asked_at > STALL:
+            self.stalls.append((self._asked_at, now))
 
 
 class ChessPair(Pair):

@@ -26,6 +26,7 @@ class Table:
     folded: int  # how many of the entries were in the table's own row
     charged: list[int]  # milliseconds, by entry
     forgiven: list[int]
+    addresses: list[str] = dataclasses.field(default_factory=list)  # by seat, as far as they are known
 
     def texts(self):
         return [entry.text for entry in self.entries]
@@ -51,7 +52,8 @@ def read_postgres(query):
     rows = query(f"SELECT json_agg(t) FROM (SELECT id, game, chairs, outcome, acts, ({entries}) AS lines FROM parlor.tables ORDER BY id) t")
     tables = {}
     for row in json.loads(rows or "[]"):
-        tables[row["id"]] = table = Table(row["id"], row["game"], _chairs(row["chairs"]), row["outcome"], [], 0, [], [])
+        addresses = [urllib.parse.unquote(chair.split("/")[2]) for chair in row["chairs"].split(" ") if chair.count("/") > 1]
+        tables[row["id"]] = table = Table(row["id"], row["game"], _chairs(row["chairs"]), row["outcome"], [], 0, [], [], addresses)
         for line in (row["acts"] or "").splitlines():
             _add(table, line)
         table.folded = len(table.entries)

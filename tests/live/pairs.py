@@ -302,6 +302,9 @@ class ShelfiePair(NamedPair):
 
     protocol = "shelfie"
 
+    def _rests(self):
+        return self.resting and len(self.asked) % 3 == 0
+
     def __init__(self, number, rng, leave_after=None):
         super().__init__(number, rng, leave_after)
         self.boards = [None, None]

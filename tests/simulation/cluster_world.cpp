@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "server/node.hpp"
+
 namespace simulation {
 namespace {
 
@@ -17,11 +19,11 @@ constexpr std::array<std::string_view, 10> kPeers{
     "spectrangle", "shelfie", "shelfie"};
 
 /// How often each deed is done, in the order of ClusterDeed.
-constexpr std::array<int, kClusterDeeds> kWeights{40, 160, 200, 160, 6, 400, 60, 60, 3, 8, 3, 6, 4, 8};
+constexpr std::array<int, kClusterDeeds> kWeights{40, 160, 200, 160, 6, 400, 60, 60, 3, 8, 3, 6, 4, 8, 2};
 
 constexpr std::array<std::string_view, kClusterDeeds> kNames{
-    "connect",   "ask",  "send",  "read",  "hang up", "work", "settle",
-    "pass time", "kill", "start", "pause", "go on",   "cut",  "mend"};
+    "connect", "ask",   "send",  "read",  "hang up", "work", "settle", "pass time",
+    "kill",    "start", "pause", "go on", "cut",     "mend", "drain"};
 
 }  // namespace
 
@@ -66,6 +68,8 @@ void ClusterWorld::act(const ClusterStep& step) {
   auto& peer = peers_[rng.below(peers_.size())];
   const NodeId node{static_cast<std::uint32_t>(1 + rng.below(cluster_.size()))};
   const NodeId other{static_cast<std::uint32_t>(1 + rng.below(cluster_.size()))};
+  using Lines = harness::VirtualCluster::Lines;
+  const auto under_way = rng.below(2) == 0 ? Lines::lost : Lines::arrive;
   switch (step.deed) {
     case ClusterDeed::connect:
       return connect(peer, rng);
@@ -89,7 +93,7 @@ void ClusterWorld::act(const ClusterStep& step) {
     case ClusterDeed::pass_time:
       return cluster_.turn_clock(std::chrono::milliseconds(1 + rng.below(rng.below(8) == 0 ? 4'000 : 600)));
     case ClusterDeed::kill:
-      return cluster_.kill(node, rng.below(3));
+      return cluster_.kill(node, rng.below(3), under_way);
     case ClusterDeed::start:
       if (!cluster_.runs(node)) cluster_.start(node);
       return;
@@ -100,9 +104,12 @@ void ClusterWorld::act(const ClusterStep& step) {
       if (cluster_.runs(node) && cluster_.is_paused(node)) cluster_.go_on(node);
       return;
     case ClusterDeed::cut:
-      return cluster_.cut(node, other);
+      return cluster_.cut(node, other, under_way);
     case ClusterDeed::mend:
       return cluster_.mend(node, other);
+    case ClusterDeed::drain:
+      if (cluster_.runs(node) && !cluster_.is_paused(node)) cluster_.engine(node).node()->drain();
+      return;
   }
 }
 
@@ -139,7 +146,12 @@ std::string ClusterWorld::end() {
   listen();
   if (!witness_.problem().empty()) return witness_.problem();
   if (auto wrong = cluster_.compare_with_journal(); !wrong.empty()) return wrong;
-  return wait_for_answers();
+  if (auto wrong = wait_for_answers(); !wrong.empty()) return wrong;
+  for (const auto& peer : peers_) {
+    if (!peer.connected()) continue;
+    if (auto missed = witness_.missed_by(peer.id()); !missed.empty()) return missed;
+  }
+  return {};
 }
 
 /// No request waits for ever: each of those who are still here is answered.

@@ -26,8 +26,9 @@ enum class ClusterDeed : std::uint8_t {
   go_on,      ///< one that did goes on
   cut,        ///< a link breaks
   mend,       ///< and is there again
+  drain,      ///< a node gives what it has to others, as one that is to stop
 };
-inline constexpr int kClusterDeeds = static_cast<int>(ClusterDeed::mend) + 1;
+inline constexpr int kClusterDeeds = static_cast<int>(ClusterDeed::drain) + 1;
 
 struct ClusterStep {
   ClusterDeed deed;

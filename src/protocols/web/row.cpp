@@ -1,6 +1,7 @@
 // The browsers' protocol as one of all.
 #include "protocols/row.hpp"
 #include "protocols/web/client.hpp"
+#include "protocols/web/overview.hpp"
 #include "protocols/web/session.hpp"
 
 namespace protocols::web {
@@ -15,6 +16,7 @@ extern constinit const Protocol kProtocol{.name = "web",
                                           .views = true,
                                           .carrier = Carrier::websocket,
                                           .offers = true,
-                                          .facets = {.chat = true, .hall = true, .clocks = true}};
+                                          .facets = {.chat = true, .hall = true, .clocks = true},
+                                          .write_part = write_part};
 
 }  // namespace protocols::web

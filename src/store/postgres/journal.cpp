@@ -204,6 +204,7 @@ Result<void> PostgresJournal::write_batch(const Batch& batch) {
       if (fate == Fate::durable) return {};
       if (fate == Fate::fenced && is_alone()) lose(why);
       if (fate != Fate::unknown) return std::unexpected(why);
+      ++in_doubt_;
     }
     const auto tried = Clock::now() - begun;
     if (tried > settings_.patience || (is_ending() && tried > kLastPatience)) return std::unexpected(why);
@@ -243,8 +244,17 @@ Result<void> PostgresJournal::read_unfinished(const Visitor& visit, const OnDama
   return read_with([&] { return read_unfinished_of(reader_, settings_.how.node, visit, on_damage); });
 }
 
+Result<void> PostgresJournal::read_shards(const std::set<cluster::ShardId>& shards, const Visitor& visit,
+                                          const OnDamage& on_damage) {
+  return read_with([&] { return postgres::read_shards(reader_, shards, visit, on_damage); });
+}
+
 Result<StoredTable> PostgresJournal::read(TableId table) {
   return read_with([&] { return read_table(reader_, table); });
+}
+
+Result<std::vector<StoredTable>> PostgresJournal::read_several(std::span<const TableId> tables) {
+  return read_with([&] { return read_tables(reader_, tables); });
 }
 
 Result<void> PostgresJournal::read_all(const TableVisitor& visit, const OnDamage& on_damage) {

@@ -1,6 +1,7 @@
 // The journal in PostgreSQL: appends of this node alone, fenced by its epoch.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 
@@ -33,7 +34,10 @@ class PostgresJournal final : public GroupedJournal {
 
   Result<void> reopen() override;
   Result<void> read_unfinished(const Visitor& visit, const OnDamage& on_damage) override;
+  Result<void> read_shards(const std::set<cluster::ShardId>& shards, const Visitor& visit,
+                           const OnDamage& on_damage) override;
   Result<StoredTable> read(TableId table) override;
+  Result<std::vector<StoredTable>> read_several(std::span<const TableId> tables) override;
   Result<void> read_all(const TableVisitor& visit, const OnDamage& on_damage) override;
   Result<std::vector<StoredTable>> last_finished(std::size_t most) override;
   Result<TableId> last_table() override;
@@ -44,6 +48,8 @@ class PostgresJournal final : public GroupedJournal {
   const std::string& url() const { return settings_.url; }
   /// Which node it is, and how it serves.
   const Claim& claim() const { return settings_.how; }
+  /// How often nobody knew what became of an append, so that it was tried again.
+  std::uint64_t in_doubt() const { return in_doubt_; }
   /// How long ago this node has last shown that it lives; in company the directory knows.
   std::chrono::milliseconds beat_age() const {
     return heart_ != nullptr ? heart_->age() : std::chrono::milliseconds(0);
@@ -78,6 +84,7 @@ class PostgresJournal final : public GroupedJournal {
   std::vector<TableId> unfolded_;  ///< closed tables whose entries stand in rows of their own
   std::mutex reading_;
   Connection reader_;
+  std::atomic<std::uint64_t> in_doubt_ = 0;
   std::once_flag lost_;
   std::unique_ptr<Heart> heart_;
 };

@@ -150,6 +150,14 @@ Result<void> read_unfinished_of(Connection& connection, std::int64_t node, const
   return each_table(connection, of_node, records_to(visit), on_damage);
 }
 
+Result<void> read_shards(Connection& connection, const std::set<cluster::ShardId>& shards,
+                         const Journal::Visitor& visit, const Journal::OnDamage& on_damage) {
+  List numbers;
+  for (const auto shard : shards) numbers.add(static_cast<std::int64_t>(shard.value));
+  const auto of_shards = fmt::format("closed IS NULL AND id % 1024 = ANY('{}'::bigint[])", numbers.text());
+  return each_table(connection, of_shards, records_to(visit), on_damage);
+}
+
 Result<StoredTable> read_table(Connection& connection, TableId table) {
   return at_one_moment(connection, [&]() -> Result<StoredTable> {
     const auto rows = connection.run(fmt::format("SELECT {} FROM tables WHERE id = $1", kColumns),
@@ -164,16 +172,28 @@ Result<StoredTable> read_table(Connection& connection, TableId table) {
   });
 }
 
+Result<std::vector<StoredTable>> read_tables(Connection& connection, std::span<const TableId> tables) {
+  List ids;
+  for (const auto table : tables) ids.add(static_cast<std::int64_t>(table.value));
+  return at_one_moment(connection, [&]() -> Result<std::vector<StoredTable>> {
+    const auto rows = connection.run(
+        fmt::format("SELECT {} FROM tables WHERE id = ANY($1::bigint[])", kColumns), {ids.text()});
+    if (!rows) return std::unexpected(rows.error());
+    return with_entries(connection, *rows, [](TableId, const base::Error&) {});
+  });
+}
+
 Result<void> read_all(Connection& connection, const Journal::TableVisitor& visit,
                       const Journal::OnDamage& on_damage) {
   return each_table(connection, "true", visit, on_damage);
 }
 
 Result<std::vector<StoredTable>> last_finished(Connection& connection, std::size_t most) {
+  // Numbers of several nodes are not quite in the order of time.
   const auto rows = connection.run(
       "SELECT id, game, options, seed, revision, chairs, opened, closed, outcome, '', lobby, clock FROM "
-      "tables "
-      "WHERE closed IS NOT NULL ORDER BY id DESC LIMIT $1",
+      "(SELECT * FROM tables WHERE closed IS NOT NULL ORDER BY id DESC LIMIT 1000) AS late "
+      "ORDER BY closed DESC, id DESC LIMIT $1",
       {std::to_string(most)});
   if (!rows) return std::unexpected(rows.error());
   std::vector<StoredTable> found;

@@ -4,12 +4,12 @@
 namespace store::postgres {
 namespace {
 
-constexpr auto kPatience = std::chrono::seconds(5);
+constexpr auto kToRead = std::chrono::seconds(5);
 
 }  // namespace
 
 Result<std::string> keep_secret(const std::string& url, std::string_view fresh) {
-  auto connection = Connection::open(url, kPatience);
+  auto connection = Connection::open(url, kToRead);
   if (!connection) return std::unexpected(std::move(connection).error());
   // Of nothing nothing is made: it is only read then.
   const auto made = connection->run("UPDATE cluster SET secret = $1 WHERE secret = ''", {std::string(fresh)});

@@ -1,0 +1,172 @@
+// What people see of the hall, whichever node they are connected to.
+#include <gtest/gtest.h>
+
+#include "harness/browser.hpp"
+#include "harness/virtual_cluster.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using Browser = harness::BrowserAt<harness::VirtualCluster>;
+using boost::json::object;
+using cluster::NodeId;
+
+constexpr std::string_view kChess = R"("ask":"seek","game":"chess","seats":2)";
+
+class ClusterHall : public testing::Test {
+ protected:
+  /// Nodes 1 and 2 have the connections, node 3 the tables.
+  ClusterHall() : cluster_({.seed = 1, .link_secret = "secret"}, 3) {}
+
+  Browser come(std::uint32_t node, std::string_view token) {
+    return Browser(cluster_,
+                   cluster_.connect_at(NodeId{node}, *protocols::find("web"), "token:" + std::string(token)));
+  }
+  /// A wire connection that has said this.
+  base::PlayerId dial(std::uint32_t node, std::string_view protocol, std::string_view says) {
+    const auto player = cluster_.connect_at(NodeId{node}, *protocols::find(protocol));
+    cluster_.receive(player, says);
+    return player;
+  }
+  /// The hall as a browser is told of it, once all nodes have told each other.
+  object look(Browser& browser) {
+    browser.ask(R"("ask":"hall","on":true)");
+    cluster_.turn_clock(3s);
+    const auto told = browser.take("hall");
+    return told.empty() ? object{} : told.back();
+  }
+  static std::vector<std::string> names_in(const boost::json::value& people) {
+    std::vector<std::string> names;
+    for (const auto& one : people.as_array()) names.emplace_back(one.at("name").as_string());
+    return names;
+  }
+  static bool is_granted(const object& answer) { return answer.at("ok").as_bool(); }
+
+  harness::VirtualCluster cluster_;
+};
+
+TEST_F(ClusterHall, ShowsTheLobbiesAndTablesOfAllNodes) {
+  auto anna = come(1, "anna");
+  auto bert = come(2, "bert");
+  auto carl = come(2, "carl");
+  auto eve = come(1, "eve");
+  anna.ask(R"("ask":"name","name":"anna")");
+  bert.ask(R"("ask":"name","name":"bert")");
+  carl.ask(R"("ask":"name","name":"carl")");
+  anna.ask(kChess);
+  bert.ask(kChess);
+  carl.ask(kChess);
+  const auto hall = look(eve);
+  ASSERT_EQ(hall.at("tables").as_array().size(), 1);
+  EXPECT_EQ(names_in(hall.at("tables").at(0).at("players")), (std::vector<std::string>{"anna", "bert"}));
+  EXPECT_TRUE(hall.at("tables").at(0).as_object().contains("state")) << "with its picture";
+  EXPECT_EQ(hall.at("running").as_int64(), 1);
+  ASSERT_EQ(hall.at("lobbies").as_array().size(), 1);
+  EXPECT_EQ(names_in(hall.at("lobbies").at(0).at("present")), (std::vector<std::string>{"carl"}));
+}
+
+TEST_F(ClusterHall, ForgetsThePartOfANodeThatIsGone) {
+  auto eve = come(1, "eve");
+  auto carl = come(3, "carl");
+  carl.ask(kChess);
+  EXPECT_EQ(look(eve).at("lobbies").as_array().size(), 1);
+  cluster_.kill(NodeId{3});
+  cluster_.turn_clock(10s);
+  EXPECT_TRUE(eve.take("hall").back().at("lobbies").as_array().empty());
+}
+
+TEST_F(ClusterHall, ShowsGamesThatEndedAtOtherNodes) {
+  auto anna = come(3, "anna");
+  auto bert = come(2, "bert");
+  auto eve = come(1, "eve");
+  anna.ask(kChess);
+  bert.ask(kChess);
+  anna.ask(R"("ask":"resign")");
+  const auto hall = look(eve);
+  EXPECT_TRUE(hall.at("tables").as_array().empty());
+  ASSERT_EQ(hall.at("finished").as_array().size(), 1);
+  EXPECT_FALSE(hall.at("finished").at(0).at("outcome").is_null());
+  const auto table = hall.at("finished").at(0).at("table").as_int64();
+  EXPECT_TRUE(is_granted(eve.ask(fmt::format(R"("ask":"replay","table":{})", table))));
+}
+
+TEST_F(ClusterHall, WhatIsSaidInItIsHeardAtAllNodesOnce) {
+  auto anna = come(1, "anna");
+  auto bert = come(2, "bert");
+  auto carl = come(3, "carl");
+  bert.ask(kChess);  // gathers at node 3
+  anna.ask(R"("ask":"say","text":"hello")");
+  bert.ask(R"("ask":"say","text":"hi")");
+  for (auto* one : {&anna, &bert, &carl}) EXPECT_EQ(one->take("said").size(), 2);
+}
+
+TEST_F(ClusterHall, ATableOfAnotherNodeIsWatched) {
+  auto anna = come(1, "anna");
+  auto bert = come(2, "bert");
+  auto eve = come(1, "eve");
+  anna.ask(kChess);
+  bert.ask(kChess);
+  const auto table = anna.take("table").at(0).at("table").as_int64();
+  ASSERT_TRUE(is_granted(eve.ask(fmt::format(R"("ask":"watch","table":{})", table))));
+  EXPECT_TRUE(eve.take("table").at(0).at("you").is_null());
+  ASSERT_TRUE(is_granted(anna.ask(R"("ask":"move","move":"e2e4","after":0)")));
+  EXPECT_EQ(eve.take("update").size(), 1);
+}
+
+TEST_F(ClusterHall, AChallengeIsTakenUpAtAnotherNode) {
+  auto anna = come(1, "anna");
+  auto bert = come(2, "bert");
+  const auto challenge = std::string(kChess) + R"(,"lobby":"-between us")";
+  anna.ask(challenge);
+  bert.ask(challenge + R"(,"make":"never")");
+  ASSERT_EQ(anna.take("table").size(), 1);
+  ASSERT_EQ(bert.take("table").size(), 1);
+  auto eve = come(3, "eve");
+  const auto hall = look(eve);
+  EXPECT_TRUE(hall.at("tables").as_array().empty()) << "nobody else sees it";
+}
+
+TEST_F(ClusterHall, TabsAtDifferentNodesShowTheSameSeat) {
+  auto one = come(1, "anna");
+  auto bert = come(2, "bert");
+  one.ask(kChess);
+  bert.ask(kChess);
+  auto two = come(2, "anna");
+  const auto shown = two.take("table");
+  ASSERT_EQ(shown.size(), 1);
+  EXPECT_EQ(shown.at(0).at("you").as_int64(), one.take("table").at(0).at("you").as_int64());
+  ASSERT_TRUE(is_granted(two.ask(R"("ask":"move","move":"e2e4","after":0)")));
+  EXPECT_EQ(one.take("update").size(), 1);
+  EXPECT_EQ(two.take("update").size(), 1);
+}
+
+TEST_F(ClusterHall, ClocksAreReadAtTheFront) {
+  auto anna = come(1, "anna");
+  auto bert = come(2, "bert");
+  const auto seek = std::string(kChess) + R"(,"clock":"60+0")";
+  anna.ask(seek);
+  bert.ask(seek);
+  cluster_.turn_clock(10s);
+  ASSERT_TRUE(is_granted(anna.ask(R"("ask":"since","table":1,"seq":0)")));
+  EXPECT_EQ(anna.take("clock").at(0).at("remaining").at(0).as_int64(), 50'000);
+}
+
+TEST_F(ClusterHall, ThePageOfASeatIsOpenedFromAnyNode) {
+  dial(2, "chess", "");
+  dial(1, "chess", "");
+  auto eve = come(2, "eve");
+  const auto connections = eve.ask(R"("ask":"connections")");
+  ASSERT_TRUE(is_granted(connections));
+  const auto listed = eve.take("connections").back().at("connections").as_array();
+  ASSERT_FALSE(listed.empty());
+  const std::string link(listed.at(0).at("link").as_string());
+  ASSERT_FALSE(link.empty());
+  for (const std::uint32_t node : {1, 2, 3}) {
+    auto looker = come(node, fmt::format("looker{}", node));
+    ASSERT_TRUE(is_granted(looker.ask(fmt::format(R"("ask":"screen","link":"{}")", link)))) << node;
+    EXPECT_TRUE(looker.take("table").at(0).at("screen").as_bool()) << node;
+  }
+  EXPECT_FALSE(is_granted(eve.ask(R"("ask":"screen","link":"1-0-guessed")")));
+}
+
+}  // namespace
