@@ -47,7 +47,13 @@ std::uint64_t NodeJournal::append(std::vector<store::Record> records) {
   return ++position_;
 }
 
+Result<void> NodeJournal::check_reachable() const {
+  if (database_ == Database::there) return {};
+  return base::fail(base::Code::storage, "the database cannot be reached");
+}
+
 Result<void> NodeJournal::reopen() {
+  if (auto reachable = check_reachable(); !reachable) return reachable;
   queue_.clear();
   promised_ = 0;
   broken_ = false;
@@ -87,7 +93,17 @@ void NodeJournal::commit_unheard() {
   static_cast<void>(try_to_keep(records));
 }
 
+void NodeJournal::give_up(Kept kept) {
+  const auto position = position_ - queue_.size() + 1;
+  const auto records = std::move(queue_.front());
+  queue_.pop_front();
+  if (kept == Kept::yes) static_cast<void>(try_to_keep(records));
+  broken_ = true;
+  on_settled_({position, base::fail(base::Code::corrupt, "the database does not answer"), 0, records.size()});
+}
+
 Result<void> NodeJournal::read_unfinished(const Visitor& visit, const OnDamage& /*on_damage*/) {
+  if (auto reachable = check_reachable(); !reachable) return reachable;
   for (const auto& [id, stored] : tables_.all()) {
     if (stored.closing) continue;
     visit(stored.header);
@@ -97,9 +113,15 @@ Result<void> NodeJournal::read_unfinished(const Visitor& visit, const OnDamage& 
 }
 
 Result<store::StoredTable> NodeJournal::read(base::TableId table) {
+  if (auto reachable = check_reachable(); !reachable) return std::unexpected(std::move(reachable).error());
   const auto found = tables_.all().find(table);
   if (found == tables_.all().end()) return base::fail(base::Code::storage, "there is no such table");
   return found->second;
+}
+
+Result<std::vector<store::StoredTable>> NodeJournal::read_several(std::span<const base::TableId> tables) {
+  if (auto reachable = check_reachable(); !reachable) return std::unexpected(std::move(reachable).error());
+  return Journal::read_several(tables);
 }
 
 Result<void> NodeJournal::read_all(const TableVisitor& visit, const OnDamage& /*on_damage*/) {
@@ -108,6 +130,7 @@ Result<void> NodeJournal::read_all(const TableVisitor& visit, const OnDamage& /*
 }
 
 Result<std::vector<store::StoredTable>> NodeJournal::last_finished(std::size_t most) {
+  if (auto reachable = check_reachable(); !reachable) return std::unexpected(std::move(reachable).error());
   std::vector<store::StoredTable> found;
   for (const auto& [id, stored] : std::views::reverse(tables_.all())) {
     if (stored.closing && found.size() < most) found.push_back({stored.header, {}, stored.closing});

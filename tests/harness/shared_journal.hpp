@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <map>
+#include <span>
 
 #include "cluster/directory_memory.hpp"
 #include "store/journal.hpp"
@@ -37,6 +38,7 @@ class NodeJournal final : public store::Journal {
   base::Result<void> reopen() override;
   base::Result<void> read_unfinished(const Visitor& visit, const OnDamage& on_damage) override;
   base::Result<store::StoredTable> read(base::TableId table) override;
+  base::Result<std::vector<store::StoredTable>> read_several(std::span<const base::TableId> tables) override;
   base::Result<void> read_all(const TableVisitor& visit, const OnDamage& on_damage) override;
   base::Result<std::vector<store::StoredTable>> last_finished(std::size_t most) override;
   base::Result<base::TableId> last_table() override;
@@ -46,10 +48,17 @@ class NodeJournal final : public store::Journal {
   void commit();
   /// It becomes durable, but the node has died before it could know.
   void commit_unheard();
+  /// Nobody knows what became of what was appended first, and nothing after it is kept: it may be durable.
+  enum class Kept : std::uint8_t { yes, no };
+  void give_up(Kept kept);
+  /// The database cannot be reached: nothing can be read or written until it can be again.
+  enum class Database : std::uint8_t { there, away };
+  void set_database(Database database) { database_ = database; }
   /// Breaks its promise from now on: says that records are durable before they are.
   void tell_first() { tells_first_ = true; }
 
  private:
+  base::Result<void> check_reachable() const;
   base::Result<void> try_to_keep(const std::vector<store::Record>& records);
 
   SharedTables& tables_;
@@ -62,6 +71,7 @@ class NodeJournal final : public store::Journal {
   bool tells_first_ = false;
   std::uint64_t position_ = 0;
   bool broken_ = false;
+  Database database_ = Database::there;
 };
 
 }  // namespace harness

@@ -47,6 +47,7 @@ class VirtualCluster::Machine final : public server::Peers, public server::Obser
         std::make_unique<NodeJournal>(all_.tables_, all_.directory_, self_,
                                       [this](const auto& settled) { engine_->settled(settled, all_.now_); });
     if (all_.tells_first_) journal_->tell_first();
+    journal_->set_database(all_.database_);
     auto settings = all_.settings_;
     settings.seed = all_.next_seed();
     if (all_.has_accounts_ == Accounts::some) settings.accounts = settings.look_up_accounts = &all_.accounts_;
@@ -79,6 +80,8 @@ class VirtualCluster::Machine final : public server::Peers, public server::Obser
     engine_->settle(all_.now_);
   }
   void later(std::function<void()> event) { events_.push_back(std::move(event)); }
+  /// Knows of the link that was made so manieth to that node: lines go by it, and none by those before it.
+  void know_link(NodeId node, std::size_t made) { known_[node] = made; }
 
   /// The kinds of things that wait: the first of one of them can be done.
   enum class Kind : std::uint8_t { event, directory, commit, look, thought };
@@ -87,18 +90,18 @@ class VirtualCluster::Machine final : public server::Peers, public server::Obser
     if (!runs() || paused_) return kinds;
     if (!events_.empty()) kinds.push_back(Kind::event);
     if (all_.directory_.has_work(self_)) kinds.push_back(Kind::directory);
-    if (journal_->has_work()) kinds.push_back(Kind::commit);
+    if (journal_->has_work() && all_.is_there()) kinds.push_back(Kind::commit);
     if (!looks_.empty()) kinds.push_back(Kind::look);
     if (!questions_.empty()) kinds.push_back(Kind::thought);
     return kinds;
   }
-  void work(Kind kind) {
+  void work(Kind kind, std::uint64_t chance) {
     switch (kind) {
       case Kind::event:
         take(events_)();
         break;
       case Kind::directory:
-        all_.directory_.work(self_);
+        all_.directory_.work(self_, all_.fate_by(chance));
         break;
       case Kind::commit:
         journal_->commit();
@@ -167,7 +170,7 @@ class VirtualCluster::Machine final : public server::Peers, public server::Obser
     all_.connect_links(self_);
   }
   void send(NodeId node, std::string_view text) override {
-    if (!all_.is_linked(self_, node)) return;
+    if (!all_.is_linked(self_, node) || known_[node] != all_.made_[std::minmax(self_, node)]) return;
     const auto& losses = all_.losses_[std::minmax(self_, node)];
     all_.machine(node).later([this, node, line = all_.rewrite_(text), &losses, before = losses] {
       if (losses == before) all_.machine(node).engine().node()->line(self_, line);
@@ -186,6 +189,7 @@ class VirtualCluster::Machine final : public server::Peers, public server::Obser
   NodeId self_;
   cluster::Epoch epoch_ = 0;  ///< 0: has no links
   bool paused_ = false;
+  std::map<NodeId, std::size_t> known_;  ///< the last link to each node that it knows of
   std::deque<std::function<void()>> events_;
   std::deque<Look> looks_;
   std::deque<std::pair<base::PlayerId, server::Question>> questions_;
@@ -314,9 +318,12 @@ bool VirtualCluster::is_linked(NodeId one, NodeId other) const {
 
 void VirtualCluster::link(NodeId one, NodeId other) {
   if (!is_linked(one, other)) return;
-  const auto join = [this](NodeId self, NodeId to) {
-    machine(self).later([this, self, to, epoch = machine(to).epoch()] {
-      if (is_linked(self, to) && machine(to).epoch() == epoch) engine(self).node()->up(to, epoch);
+  const auto made = ++made_[std::minmax(one, other)];
+  const auto join = [this, made](NodeId self, NodeId to) {
+    machine(self).later([this, self, to, made, epoch = machine(to).epoch()] {
+      if (!is_linked(self, to) || made_[std::minmax(self, to)] != made) return;
+      machine(self).know_link(to, made);
+      engine(self).node()->up(to, epoch);
     });
   };
   join(one, other);
@@ -384,8 +391,32 @@ bool VirtualCluster::step(std::uint64_t number) {
   }
   if (all.empty()) return false;
   const auto [one, kind] = all[number % all.size()];
-  one->work(kind);
+  one->work(kind, number / all.size());
   return true;
+}
+
+void VirtualCluster::set_database(NodeJournal::Database database) {
+  database_ = database;
+  for (const auto& one : machines_) {
+    if (one->runs()) one->journal().set_database(database);
+  }
+  done();
+}
+
+bool VirtualCluster::is_there() const { return database_ == NodeJournal::Database::there; }
+
+/// Of what is asked of a directory that is away nobody knows whether it was done.
+cluster::MemoryDirectory::Fate VirtualCluster::fate_by(std::uint64_t chance) const {
+  using Fate = cluster::MemoryDirectory::Fate;
+  if (is_there()) return Fate::done;
+  return chance % 4 == 0 ? Fate::in_doubt : Fate::refused;
+}
+
+void VirtualCluster::give_up_append(NodeId node, NodeJournal::Kept kept) {
+  if (!runs(node) || is_paused(node) || !journal(node).has_work()) return;
+  journal(node).give_up(kept);
+  engine(node).settle(now_);
+  done();
 }
 
 void VirtualCluster::settle() {

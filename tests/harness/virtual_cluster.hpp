@@ -63,6 +63,12 @@ class VirtualCluster {
   /// shards.
   void lose_owner(std::string_view game);
 
+  /// Nothing can be read or written, and what is asked of the directory fails, before or after it was done;
+  /// until the database is there again.
+  void set_database(NodeJournal::Database database);
+  /// The node gives up what it has appended first.
+  void give_up_append(cluster::NodeId node, NodeJournal::Kept kept);
+
   /// Does one thing of those that wait at a running node: which is by that number. False if nothing waits.
   bool step(std::uint64_t number);
   /// All that waits is done.
@@ -106,12 +112,15 @@ class VirtualCluster {
   void break_links(cluster::NodeId node, Lines under_way);
   void link(cluster::NodeId one, cluster::NodeId other);
   void unlink(cluster::NodeId one, cluster::NodeId other, Lines under_way);
+  bool is_there() const;
+  cluster::MemoryDirectory::Fate fate_by(std::uint64_t chance) const;
   void done();
 
   server::EngineSettings settings_;
   Accounts has_accounts_;
   base::Time now_ = base::from_millis(1'700'000'000'000);
   Pace pace_ = Pace::at_once;
+  NodeJournal::Database database_ = NodeJournal::Database::there;
   bool numbers_as_one_ = false;
   bool tells_first_ = false;
   Rewrite rewrite_ = [](std::string_view line) { return std::string(line); };
@@ -124,6 +133,7 @@ class VirtualCluster {
   std::uint64_t next_player_ = 1;
   std::set<std::pair<cluster::NodeId, cluster::NodeId>> cut_;                  ///< the smaller number first
   std::map<std::pair<cluster::NodeId, cluster::NodeId>, std::size_t> losses_;  ///< as often lines were lost
+  std::map<std::pair<cluster::NodeId, cluster::NodeId>, std::size_t> made_;    ///< as often there was a link
   std::vector<std::unique_ptr<Machine>> machines_;
 };
 

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <ranges>
+
 #include "harness/virtual_server.hpp"
 
 namespace harness {
@@ -26,9 +29,13 @@ std::string Witness::missed_by(base::PlayerId player) {
   const auto* place = place_of(player);
   const auto* ledger = place == nullptr || !place->eyes ? nullptr : ledger_of(place->table);
   if (ledger == nullptr || ledger->table.outcome() || ledger->table.has_left(*place->eyes)) return {};
+  const auto comes_or_goes = [&](const auto& act) {
+    return act.entry.who == place->eyes && (act.entry.text == table::kAway || act.entry.text == table::kBack);
+  };
+  const auto last = std::ranges::find_if(std::views::reverse(ledger->acts), comes_or_goes);
+  if (last != ledger->acts.rend() && last->entry.text == table::kAway) return {};  // has gone from the table
   for (auto at = place->acts; at < ledger->acts.size(); ++at) {
     const auto& entry = ledger->acts[at].entry;
-    if (entry.who == place->eyes && entry.text == table::kAway) return {};  // has gone from the table
     if (ledger->acts[at].events.empty()) continue;
     return fmt::format("peer {} was never told of act {} at table {} ('{}')", player.value, at + 1,
                        place->table.value, entry.text);

@@ -19,11 +19,12 @@ constexpr std::array<std::string_view, 10> kPeers{
     "spectrangle", "shelfie", "shelfie"};
 
 /// How often each deed is done, in the order of ClusterDeed.
-constexpr std::array<int, kClusterDeeds> kWeights{40, 160, 200, 160, 6, 400, 60, 60, 3, 8, 3, 6, 4, 8, 2};
+constexpr std::array<int, kClusterDeeds> kWeights{40, 160, 200, 160, 6, 400, 60, 60, 3,
+                                                  8,  3,   6,   4,   8, 2,   4,  12, 6};
 
 constexpr std::array<std::string_view, kClusterDeeds> kNames{
-    "connect", "ask",   "send",  "read",  "hang up", "work", "settle", "pass time",
-    "kill",    "start", "pause", "go on", "cut",     "mend", "drain"};
+    "connect", "ask",   "send",  "read", "hang up", "work",  "settle",        "pass time",     "kill",
+    "start",   "pause", "go on", "cut",  "mend",    "drain", "lose database", "find database", "give up"};
 
 }  // namespace
 
@@ -95,7 +96,7 @@ void ClusterWorld::act(const ClusterStep& step) {
     case ClusterDeed::kill:
       return cluster_.kill(node, rng.below(3), under_way);
     case ClusterDeed::start:
-      if (!cluster_.runs(node)) cluster_.start(node);
+      if (!cluster_.runs(node) && database_ == Database::there) cluster_.start(node);
       return;
     case ClusterDeed::pause:
       if (cluster_.runs(node)) cluster_.pause(node);
@@ -110,7 +111,19 @@ void ClusterWorld::act(const ClusterStep& step) {
     case ClusterDeed::drain:
       if (cluster_.runs(node) && !cluster_.is_paused(node)) cluster_.engine(node).node()->drain();
       return;
+    case ClusterDeed::lose_database:
+      return set_database(Database::away);
+    case ClusterDeed::find_database:
+      return set_database(Database::there);
+    case ClusterDeed::give_up:
+      if (database_ == Database::there) return;
+      return cluster_.give_up_append(node, rng.below(2) == 0 ? Kept::yes : Kept::no);
   }
+}
+
+void ClusterWorld::set_database(Database database) {
+  database_ = database;
+  cluster_.set_database(database);
 }
 
 void ClusterWorld::connect(Peer& peer, base::Rng& rng) {
@@ -134,6 +147,7 @@ void ClusterWorld::listen() {
 
 /// Everything works again: who is here is heard, and every table is where it belongs.
 std::string ClusterWorld::end() {
+  set_database(Database::there);
   cluster_.set_pace(harness::VirtualCluster::Pace::at_once);
   for (std::uint32_t at = 1; at <= cluster_.size(); ++at) {
     const NodeId node{at};

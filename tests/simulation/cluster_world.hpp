@@ -12,23 +12,26 @@
 namespace simulation {
 
 enum class ClusterDeed : std::uint8_t {
-  connect,    ///< a peer comes to some node, or comes again
-  ask,        ///< wants something
-  send,       ///< all that was said arrives
-  read,       ///< takes what the server has sent
-  hang_up,    ///< the connection breaks
-  work,       ///< some of what waits at any node is done: lines, commits, answers of the directory, reads
-  settle,     ///< all of it is
-  pass_time,  ///< a little
-  kill,       ///< a node dies; what it has appended may become durable or not
-  start,      ///< a node that is not there begins
-  pause,      ///< a node stands still
-  go_on,      ///< one that did goes on
-  cut,        ///< a link breaks
-  mend,       ///< and is there again
-  drain,      ///< a node gives what it has to others, as one that is to stop
+  connect,        ///< a peer comes to some node, or comes again
+  ask,            ///< wants something
+  send,           ///< all that was said arrives
+  read,           ///< takes what the server has sent
+  hang_up,        ///< the connection breaks
+  work,           ///< some of what waits at any node is done: lines, commits, answers of the directory, reads
+  settle,         ///< all of it is
+  pass_time,      ///< a little
+  kill,           ///< a node dies; what it has appended may become durable or not
+  start,          ///< a node that is not there begins
+  pause,          ///< a node stands still
+  go_on,          ///< one that did goes on
+  cut,            ///< a link breaks
+  mend,           ///< and is there again
+  drain,          ///< a node gives what it has to others, as one that is to stop
+  lose_database,  ///< it cannot be reached
+  find_database,  ///< and can be again
+  give_up,        ///< a node that cannot write gives up
 };
-inline constexpr int kClusterDeeds = static_cast<int>(ClusterDeed::drain) + 1;
+inline constexpr int kClusterDeeds = static_cast<int>(ClusterDeed::give_up) + 1;
 
 struct ClusterStep {
   ClusterDeed deed;
@@ -50,7 +53,11 @@ class ClusterWorld {
   std::string end();
 
  private:
+  using Database = harness::NodeJournal::Database;
+  using Kept = harness::NodeJournal::Kept;
+
   void act(const ClusterStep& step);
+  void set_database(Database database);
   void connect(Peer& peer, base::Rng& rng);
   void listen();
   void forget(Peer& peer);
@@ -60,6 +67,7 @@ class ClusterWorld {
   harness::NodeJournal kept_;
   harness::Witness witness_;
   std::deque<Peer> peers_;
+  Database database_ = Database::there;
 };
 
 }  // namespace simulation
