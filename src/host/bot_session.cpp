@@ -21,23 +21,22 @@ Engagement engagement(const table::Invitation& invitation) {
   return {.seek = std::move(seek)};
 }
 
-/// Only who comes back to a seat has chosen the name.
 BotSession::BotSession(const bots::Bot& bot, Engagement engagement, std::uint64_t seed, std::string whose)
     : bot_(bot),
       rng_(seed),
       whose_(std::move(whose)),
       afterwards_(engagement.afterwards),
       alone_(engagement.alone) {
+  if (!engagement.seek) return;
   if (engagement.name.empty()) {
     ask_for_name();
   } else {
-    naming_ = engagement.seek.has_value();
-    wants_.emplace_back(table::Name{std::move(engagement.name), !engagement.seek});
+    naming_ = true;
+    wants_.emplace_back(table::Name{std::move(engagement.name), false});
   }
-  if (engagement.seek) wants_.emplace_back(*std::move(engagement.seek));
+  wants_.emplace_back(*std::move(engagement.seek));
 }
 
-/// "greedy bot", "greedy bot 2" and so on, until nobody has it.
 void BotSession::ask_for_name() {
   auto name = fmt::format("{} bot", bot_.level);
   if (++tried_names_ > 1) name += fmt::format(" {}", tried_names_);

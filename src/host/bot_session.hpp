@@ -25,7 +25,7 @@ std::optional<games::AnyMove> answer(const Question& question);
 /// How a bot comes to a table, and how long it stays.
 struct Engagement {
   std::string name{};                 ///< empty, or somebody has it: that of its level, with a number
-  std::optional<table::Seek> seek{};  ///< the lobby it comes into; none: back to the seat that waits for it
+  std::optional<table::Seek> seek{};  ///< the lobby it comes into; none: whoever brings it seats it
   table::Wish afterwards = table::Wish::again;  ///< whether it wants another game when one is over
   /// Whether it goes when only bots are left in its lobby, or waits with them for somebody.
   enum class Alone : std::uint8_t { goes, waits } alone = Alone::goes;
@@ -46,6 +46,8 @@ class BotSession final : public protocols::Session {
   std::size_t untaken() const override { return 0; }
   bool finished() const override { return finished_; }
 
+  /// Asks to be called by its level: "greedy bot", "greedy bot 2" and so on, until nobody is.
+  void ask_for_name();
   /// What is to be thought about now, given out once.
   std::optional<Question> take_question();
   /// The answer to the last question.
@@ -54,7 +56,6 @@ class BotSession final : public protocols::Session {
   void give_up() { finished_ = true; }
 
  private:
-  void ask_for_name();
   void on(const table::Started& started);
   void on(const table::Resumed& resumed);
   void on(const table::Happened& happened);

@@ -23,10 +23,16 @@ void Host::restore(table::Table table, Time now) {
   const auto person = std::ranges::find_if(
       header.chairs, [](const auto& chair) { return chair.protocol != table::kBotProtocol; });
   const auto whose = person == header.chairs.end() ? std::string() : person->address;
-  for (const auto& chair : header.chairs) {
+  for (std::size_t at = 0; at < header.chairs.size(); ++at) {
+    const auto& chair = header.chairs[at];
     const auto* bot =
         chair.protocol == table::kBotProtocol ? bots::find(header.game, chair.address) : nullptr;
-    if (bot != nullptr) seat_bot(*bot, {.name = chair.name}, surroundings_.company_of(whose));
+    if (bot == nullptr || !hall_.tables().at(header.table).held[at]) continue;
+    const auto player = seat_bot(*bot, {}, surroundings_.company_of(whose));
+    table::Effects effects;
+    if (!hall_.lead_back(player, {header.table, table::seat_at(at)}, now, effects))
+      talks_.find(player.value)->bot->ask_for_name();
+    execute(effects);
   }
 }
 

@@ -124,7 +124,7 @@ void Course::come_back(PlayerId player, Sitting& sitting, Seat seat, Time now, E
   go_on(sitting, now, effects);
 }
 
-void Course::attach(PlayerId player, Sitting& sitting, Seat seat, Effects& effects) {
+void Course::attach(PlayerId player, Sitting& sitting, Seat seat, Time now, Effects& effects) {
   parts_.seats.release(sitting, seat);
   const bool was_missing = sitting.thinking.is_missing(seat);
   sitting.thinking.came_back(seat);
@@ -134,6 +134,10 @@ void Course::attach(PlayerId player, Sitting& sitting, Seat seat, Effects& effec
     parts_.gatherings.rejoin(player, *lobby, unheard);
   if (was_missing && clocked_seat(sitting.table, sitting.thinking) == seat)
     parts_.clocks.await(sitting.table, sitting.thinking, effects);
+  if (auto step = sitting.table.back(seat, sitting.moment(now))) {
+    recorder_.record(sitting, *std::move(step), effects);
+    go_on(sitting, now, effects);
+  }
 }
 
 void Course::give_up(Sitting& sitting, Seat seat, Time now, Effects& effects) {

@@ -34,7 +34,7 @@ class Course {
   /// Somebody who is nowhere comes back to the seat that waits for them.
   void come_back(PlayerId player, Sitting& sitting, Seat seat, Time now, Effects& effects);
   /// The same by one whom nobody has missed: nobody is told.
-  void attach(PlayerId player, Sitting& sitting, Seat seat, Effects& effects);
+  void attach(PlayerId player, Sitting& sitting, Seat seat, Time now, Effects& effects);
   /// Once all have answered: another game for the same people, or everybody is free to go.
   void settle_wishes(Sitting& sitting, Time now, Effects& effects);
 

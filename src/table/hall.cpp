@@ -164,11 +164,12 @@ void Hall::attach(PlayerId player, TableId table, std::optional<Seat> seat, game
   resumed.acts = ~std::uint64_t{0};
   if (sitting != nullptr) {
     const bool waits = seat && seat->value < sitting->held.size() && sitting->held[seat->value];
-    if (waits && parts_.people.at(person).is_idle()) course_.attach(person, *sitting, *seat, effects);
+    if (waits && parts_.people.at(person).is_idle()) course_.attach(person, *sitting, *seat, now, effects);
     if (!seat) parts_.places.watch(player, *sitting, eyes);
     resumed = {seat_facts(*sitting, seat ? seat : eyes, now), sitting->table.next_seq(), {}};
   }
   effects.tell.emplace_back(player, std::move(resumed));
+  parts_.audience.spread(effects);
 }
 
 void Hall::wish_again(PlayerId player, Wish wish, Time now, Effects& effects) {
@@ -179,6 +180,15 @@ void Hall::wish_again(PlayerId player, Wish wish, Time now, Effects& effects) {
   sitting.wishes.answer(someone.seat, wish);
   course_.settle_wishes(sitting, now, effects);
   parts_.audience.spread(effects);
+}
+
+bool Hall::lead_back(PlayerId bot, const Place& place, Time now, Effects& effects) {
+  const auto name = parts_.tables.at(place.table).table.name_of(place.seat);
+  const bool is_free = !parts_.people.names().find(name);
+  if (is_free) renaming_.take(bot, name, Naming::chosen, now, effects);
+  attendance_.lead_back(bot, place, now, effects);
+  parts_.audience.spread(effects);
+  return is_free;
 }
 
 void Hall::hear(const Said& said, Effects& effects) {

@@ -82,6 +82,9 @@ class Hall {
 
   /// Takes in a table rebuilt from the journal; its seats wait for their players.
   void restore(Table table, Time now) { course_.restore(std::move(table), now); }
+  /// A bot that has just come takes a seat that waits for it. Whether it is called as that seat is: somebody
+  /// else may be, since nodes name their bots alike.
+  bool lead_back(PlayerId bot, const Place& place, Time now, Effects& effects);
   /// Forgets a table whose journal failed, also among the finished ones; returns who sat there, with all
   /// tabs, or watched, and is now nowhere.
   std::vector<PlayerId> evict(TableId table);

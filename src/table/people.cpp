@@ -23,7 +23,8 @@ void People::arrive(PlayerId player, Visitor someone) {
     return;
   }
   auto found = tokens_.find(someone.address);
-  someone.welcomed = found == tokens_.end();
+  // Who has a name already comes from a node, maybe this one, that has welcomed them.
+  someone.welcomed = found == tokens_.end() || !someone.name.empty();
   if (found == tokens_.end()) {
     const auto number = numbers_.take();
     auto person = someone;
