@@ -8,6 +8,7 @@ namespace cluster {
 Moves Shards::take(const std::vector<NodeId>& owners) {
   Moves moves;
   for (std::size_t at = 0; at < std::min(owners.size(), owners_.size()); ++at) {
+    if (leaving_[at]) continue;
     const auto before = std::exchange(owners_[at], owners[at]);
     const ShardId shard{static_cast<std::uint16_t>(at)};
     if (before == owners[at]) continue;
@@ -30,16 +31,28 @@ void Shards::arrived(std::span<const ShardId> shards) {
   }
 }
 
+/// So that who gets one back at once knows that it was away.
 void Shards::leave(std::span<const ShardId> shards) {
-  for (const auto shard : shards) here_[shard.value] = false;
+  for (const auto shard : shards) {
+    here_[shard.value] = false;
+    leaving_[shard.value] = true;
+    owners_[shard.value] = kNobody;
+    ++turns_[shard.value];
+  }
 }
 
-std::size_t Shards::count() const { return static_cast<std::size_t>(std::ranges::count(owners_, self_)); }
+void Shards::left(std::span<const ShardId> shards) {
+  for (const auto shard : shards) leaving_[shard.value] = false;
+}
+
+std::size_t Shards::count() const {
+  return static_cast<std::size_t>(std::ranges::count(owners_, self_) + std::ranges::count(leaving_, true));
+}
 
 void Shards::forsake() {
   for (std::size_t at = 0; at < owners_.size(); ++at) {
     if (owners_[at] == self_) owners_[at] = kNobody;
-    here_[at] = false;
+    here_[at] = leaving_[at] = false;
   }
 }
 

@@ -20,7 +20,11 @@ struct Moves {
 class Shards {
  public:
   explicit Shards(NodeId self)
-      : self_(self), owners_(kShards, kNobody), here_(kShards, false), turns_(kShards) {}
+      : self_(self),
+        owners_(kShards, kNobody),
+        here_(kShards, false),
+        leaving_(kShards, false),
+        turns_(kShards) {}
 
   NodeId owner(ShardId shard) const { return owners_[shard.value]; }
   bool is_own(ShardId shard) const { return owner(shard) == self_; }
@@ -33,9 +37,10 @@ class Shards {
   std::uint32_t turn(ShardId shard) const { return turns_[shard.value]; }
   /// All tables of these were read.
   void arrived(std::span<const ShardId> shards);
-  /// It gives these away: they are not here any more, whosever they will be.
+  /// It gives these away: they are nobody's that it knows of, whatever is said of them, until `left`.
   void leave(std::span<const ShardId> shards);
-  /// How many are its own.
+  void left(std::span<const ShardId> shards);
+  /// How many are its own, or just leave it.
   std::size_t count() const;
   /// This node has lost its right to all of them; what it knew of others stands.
   void forsake();
@@ -43,7 +48,8 @@ class Shards {
  private:
   NodeId self_;
   std::vector<NodeId> owners_;
-  std::vector<bool> here_;  ///< of its own: read
+  std::vector<bool> here_;     ///< of its own: read
+  std::vector<bool> leaving_;  ///< nobody knows yet whether they have been given away
   std::vector<std::uint32_t> turns_;
 };
 

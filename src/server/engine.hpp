@@ -186,7 +186,7 @@ class Engine final : host::Surroundings, NodeEngine {
   /// True when everything asked for so far is durable and was told.
   bool quiet() const {
     return !host_.has_turns() && !host_.outbox().has_records() && host_.outbox().empty() &&
-           unsettled_.empty() && looks_ == 0;
+           unsettled_.empty() && looks_ == 0 && unread_.empty();
   }
 
   /// True while nothing can be made durable: requests wait, and time runs for nobody.
@@ -252,12 +252,13 @@ class Engine final : host::Surroundings, NodeEngine {
 
   // NodeEngine (engine_node.cpp)
   void handle_here(PlayerId player, table::Request request, Time arrived, Time now) override;
-  void read_table(TableId table, std::function<void(Result<store::StoredTable>)> then) override;
+  void read_table(TableId table, std::function<void(std::optional<store::StoredTable>)> then) override;
   void read_shards(std::set<cluster::ShardId> shards,
-                   std::function<void(Result<std::vector<table::Table>>)> then) override;
+                   std::function<void(std::vector<table::Table>)> then) override;
+  void read_again() override;
   bool is_durable(const IsOne& is_one) const override;
   void forsake(const IsOne& is_lost, May may, Time now) override;
-  std::map<TableId, std::size_t> undurable() const;
+  UndurableTables undurable() const;
   void write_again(std::function<void(Result<void>)> then) override;
   std::uint32_t load() const override {
     return static_cast<std::uint32_t>(host_.hall().tables().all().size());
@@ -267,11 +268,14 @@ class Engine final : host::Surroundings, NodeEngine {
   void read_past();
   template <class Found>
   void read(std::function<Result<Found>()> read, std::function<void(Result<Found>)> then);
+  template <class Found>
+  void read_surely(std::function<Result<Found>()> read, std::function<void(Found)> then);
 
   std::string address_of(PlayerId player) const;
   /// The past (engine_past.cpp).
   void remember_finished(const Result<std::vector<store::StoredTable>>& found);
   void tell(PlayerId player, const Result<std::shared_ptr<const protocols::Replay>>& replay);
+  void look_back_later(PlayerId player, const table::Resumed& resumed);
   void look_up(PlayerId player, std::function<std::function<void()>()> read);
   /// Accounts (engine_accounts.cpp).
   std::string account_at(std::string_view address, Time now);
@@ -336,6 +340,7 @@ class Engine final : host::Surroundings, NodeEngine {
   std::optional<Stall> stall_;  ///< while the journal cannot be written
   std::deque<Unsettled> unsettled_;
   std::size_t looks_ = 0;                                          ///< how much is being looked up
+  std::vector<std::function<void()>> unread_;                      ///< reads to be tried again
   std::vector<std::pair<PlayerId, table::Resumed>> looking_back_;  ///< guests whose past is to be read
   bool reads_past_ = false;                                        ///< of some of them
   std::size_t bots_per_address_;

@@ -1,5 +1,6 @@
 // The engine as part of a node: what it reads, gives up and does for it.
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "server/engine.hpp"
@@ -55,6 +56,20 @@ void Engine::read(std::function<Result<Found>()> read, std::function<void(Result
                 "");
 }
 
+/// The same, but what cannot be read now is read when the database answers again: whoever waits for it would
+/// never hear what they have missed.
+template <class Found>
+void Engine::read_surely(std::function<Result<Found>()> read, std::function<void(Found)> then) {
+  this->read<Found>(read, [this, read, then](Result<Found> found) {
+    if (found) return then(*std::move(found));
+    unread_.emplace_back([this, read, then] { read_surely<Found>(read, then); });
+  });
+}
+
+void Engine::read_again() {
+  for (const auto& again : std::exchange(unread_, {})) again();
+}
+
 void Engine::handle_here(PlayerId player, table::Request request, Time arrived, Time now) {
   table::Effects effects;
   host_.hall().handle(player, request, now, effects, arrived);
@@ -62,13 +77,17 @@ void Engine::handle_here(PlayerId player, table::Request request, Time arrived, 
   node_->handled(player, request);
 }
 
-void Engine::read_table(TableId table, std::function<void(Result<store::StoredTable>)> then) {
-  read<store::StoredTable>([this, table] { return journal_.read(table); }, std::move(then));
+void Engine::read_table(TableId table, std::function<void(std::optional<store::StoredTable>)> then) {
+  read_surely<std::vector<store::StoredTable>>(
+      [this, table] { return journal_.read_several(std::array{table}); },
+      [then = std::move(then)](std::vector<store::StoredTable> found) {
+        then(found.empty() ? std::nullopt : std::optional(std::move(found.front())));
+      });
 }
 
 void Engine::read_shards(std::set<cluster::ShardId> shards,
-                         std::function<void(Result<std::vector<table::Table>>)> then) {
-  read<std::vector<table::Table>>(
+                         std::function<void(std::vector<table::Table>)> then) {
+  read_surely<std::vector<table::Table>>(
       [this, shards = std::move(shards)] { return read_open(kits_, journal_, shards); }, std::move(then));
 }
 
@@ -76,16 +95,23 @@ void Engine::write_again(std::function<void(Result<void>)> then) {
   read<void>([this] { return journal_.reopen(); }, std::move(then));
 }
 
-/// The tables of which records wait to be durable, and how many of those are acts.
-std::map<TableId, std::size_t> Engine::undurable() const {
-  std::map<TableId, std::size_t> acts;
+UndurableTables Engine::undurable() const {
+  UndurableTables tables;
+  const auto note = [&](const store::Record& milestone) {
+    if (std::holds_alternative<store::Header>(milestone)) tables[table_of(milestone)].began = true;
+  };
   for (const auto& append : unsettled_) {
-    for (const auto table : append.tables) ++acts[table];
-    for (const auto& milestone : append.milestones) --acts[table_of(milestone)];
+    for (const auto table : append.tables) ++tables[table].acts;
+    for (const auto& milestone : append.milestones) {
+      --tables[table_of(milestone)].acts;
+      note(milestone);
+    }
   }
-  for (const auto& record : host_.outbox().records())
-    acts[table_of(record)] += std::holds_alternative<store::Entry>(record) ? 1 : 0;
-  return acts;
+  for (const auto& record : host_.outbox().records()) {
+    tables[table_of(record)].acts += std::holds_alternative<store::Entry>(record) ? 1 : 0;
+    note(record);
+  }
+  return tables;
 }
 
 bool Engine::is_durable(const IsOne& is_one) const {
@@ -125,6 +151,7 @@ void Engine::forsake(const IsOne& is_lost, May may, Time now) {
     gone.insert(members.begin(), members.end());
   }
   for (const auto guest : node_->guests().of(is_lost)) gone.insert(guest);
+  if (may == May::write) node_->guests().disown(gone);
   for (const auto player : gone) {
     if (!node_->is_away(player)) lost.insert(player);
   }
@@ -164,14 +191,12 @@ void Engine::read_past() {
   looking_back_.erase(looking_back_.begin(), looking_back_.begin() + count);
   std::set<TableId> tables;
   for (const auto& [guest, resumed] : now) tables.insert(resumed.seat.table);
-  read<std::vector<store::StoredTable>>(
+  read_surely<std::vector<store::StoredTable>>(
       [this, wanted = std::vector(tables.begin(), tables.end())] { return journal_.read_several(wanted); },
-      [this, now](const Result<std::vector<store::StoredTable>>& found) {
+      [this, now](const std::vector<store::StoredTable>& found) {
         reads_past_ = false;
         std::map<TableId, const store::StoredTable*> pasts;
-        if (found) {
-          for (const auto& stored : *found) pasts.emplace(stored.header.table, &stored);
-        }
+        for (const auto& stored : found) pasts.emplace(stored.header.table, &stored);
         for (const auto& [guest, resumed] : now) {
           if (const auto past = pasts.find(resumed.seat.table); past != pasts.end())
             node_->guests().look_back(guest, *past->second);

@@ -43,14 +43,15 @@ Result<std::shared_ptr<const protocols::Replay>> share(Result<protocols::Replay>
 }
 
 /// What whoever comes to a table has missed there.
-std::vector<table::Happened> past_of(const games::Kits& kits, store::Journal& journal,
-                                     const table::Resumed& resumed) {
+Result<std::vector<table::Happened>> past_of(const games::Kits& kits, store::Journal& journal,
+                                             const table::Resumed& resumed) {
   const auto stored = journal.read(resumed.seat.table);
-  if (!stored || stored->entries.size() < resumed.acts) return {};
+  if (!stored) return std::unexpected(stored.error());
+  if (stored->entries.size() < resumed.acts) return base::fail(base::Code::storage, "acts are missing");
   const auto acts = std::span(stored->entries).first(resumed.acts);
   const bool visits = resumed.watches && !resumed.screen;
   const auto viewer = visits ? games::Viewer{} : games::Viewer{resumed.seat.seat};
-  return table::history(kits, stored->header, acts, viewer).value_or(std::vector<table::Happened>{});
+  return table::history(kits, stored->header, acts, viewer);
 }
 
 }  // namespace
@@ -99,11 +100,21 @@ void Engine::tell(PlayerId player, const Result<std::shared_ptr<const protocols:
 
 bool Engine::look_back(PlayerId player, const table::Resumed& resumed) {
   if (node_ != nullptr && node_->guests().has(player)) return look_back_for_guest(player, resumed);
-  look_up(player, [this, player, found = std::make_shared<table::Resumed>(resumed)] {
-    found->past = past_of(kits_, journal_, *found);
-    return [this, player, found] { host_.tell_past(player, *found); };
-  });
+  look_up(player,
+          [this, player, found = std::make_shared<table::Resumed>(resumed)]() -> std::function<void()> {
+            auto past = past_of(kits_, journal_, *found);
+            if (!past) return [this, player, found] { look_back_later(player, *found); };
+            found->past = *std::move(past);
+            return [this, player, found] { host_.tell_past(player, *found); };
+          });
   return true;
+}
+
+/// Nobody goes on with a game of which they do not know how it stands: where a database was away for a moment
+/// they wait for it, otherwise they come again.
+void Engine::look_back_later(PlayerId player, const table::Resumed& resumed) {
+  if (node_ == nullptr) return host_.let_go(player, latest_);
+  unread_.emplace_back([this, player, resumed] { static_cast<void>(look_back(player, resumed)); });
 }
 
 }  // namespace server

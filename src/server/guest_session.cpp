@@ -56,6 +56,7 @@ void GuestSession::attach(cluster::Attach attach) {
   asked_.clear();
   asking_ = false;
   attach_ = std::move(attach);
+  ++resumes_;
 }
 
 /// Who takes up a place is told what they have missed together; all before that is part of it.
@@ -87,6 +88,7 @@ void GuestSession::on(const table::Started& started) {
 }
 
 void GuestSession::on(const table::Resumed& resumed) {
+  if (resumes_ > 0 && --resumes_ > 0) return;  // they have come anew since
   if (const auto attach = std::exchange(attach_, std::nullopt)) return take_up(*attach, resumed);
   cluster::Returned returned{stay_, std::move(past_.header), {}};
   past_.entries.resize(std::min<std::size_t>(past_.entries.size(), resumed.acts));

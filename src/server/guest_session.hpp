@@ -55,6 +55,7 @@ class GuestSession final : public protocols::Session {
   table::Header header_;     ///< of the table that begins
   store::StoredTable past_;  ///< of the table to which they come back
   std::optional<cluster::Attach> attach_;
+  int resumes_ = 0;  ///< that are to come for it, and for those before it
 };
 
 }  // namespace server

@@ -92,6 +92,13 @@ std::vector<PlayerId> Guests::of(const std::function<bool(cluster::ShardId)>& is
   return guests;
 }
 
+void Guests::disown(const std::set<PlayerId>& players) {
+  for (const auto player : players) {
+    if (const auto found = guests_.find(player); found != guests_.end())
+      post_(found->second.front, cluster::write(cluster::Unknown{found->second.session->stay()}));
+  }
+}
+
 void Guests::send(PlayerId guest, std::string_view letters) {
   const auto found = guests_.find(guest);
   if (found == guests_.end()) return;
@@ -163,13 +170,12 @@ void Guests::keep(NodeId front) {
 
 /// A front that can be reached again is told, and takes up for them what is left of their places.
 void Guests::let_go(cluster::Steady steady, base::Time now) {
-  std::vector<PlayerId> gone;
+  std::set<PlayerId> gone;
   for (const auto& [guest, known] : guests_) {
-    if (known.orphaned && *known.orphaned <= steady) gone.push_back(guest);
+    if (known.orphaned && *known.orphaned <= steady) gone.insert(guest);
   }
+  disown(gone);
   for (const auto guest : gone) {
-    const auto& known = guests_.at(guest);
-    post_(known.front, cluster::write(cluster::Unknown{known.session->stay()}));
     host_.closed(guest, now);
   }
 }

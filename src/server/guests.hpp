@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -31,6 +32,9 @@ class Guests {
   std::map<cluster::NodeId, std::size_t> count() const;
   /// Who is here for something of such shards.
   std::vector<base::PlayerId> of(const std::function<bool(cluster::ShardId)>& is_one) const;
+  /// Of these those who are guests are not here any more, as their fronts are told: they ask again where they
+  /// are to be.
+  void disown(const std::set<base::PlayerId>& players);
   /// Letters that the guest's session has said, for its front.
   void send(base::PlayerId guest, std::string_view letters);
   /// The guest had its turn; it may be free.

@@ -57,6 +57,7 @@ void Node::joined(base::Result<cluster::Joined> result, Steady sent) {
     joining_ = false;
     if (!opened) return;
     epoch_ = joined_as.epoch;
+    shows_that_ = false;
     membership_.begin(joined_as.picture, sent, steady_);
     stays_.begin(epoch_);
     settings_.links->begin(epoch_);
@@ -83,6 +84,7 @@ void Node::turn(Steady steady, Time now) {
   guests_.let_go(steady, now);
   if (numbers_.size() < kFewNumbers) take_numbers();
   if (!guests_counted_) count_guests();
+  if (std::exchange(claims_again_, false)) claim_again();
   release_held();
   if (draining_) drain();
   hand_over_settled();
@@ -129,9 +131,8 @@ void Node::beat() {
 }
 
 void Node::take_picture(const cluster::Picture& picture) {
+  engine_.read_again();
   take_shards(picture.owners);
-  std::erase_if(unread_, [this](ShardId shard) { return !shards_.is_own(shard) || shards_.is_here(shard); });
-  if (!unread_.empty()) read_shards(std::exchange(unread_, {}));
   stays_.retry(now_);
   bury(membership_.dead());
 }
@@ -159,7 +160,7 @@ void Node::take_shards(const std::vector<NodeId>& owners) {
                     NodeEngine::May::write, now_);
   if (!moves.gained.empty()) read_shards(moves.gained);
   if (!moves.gained.empty() || !moves.passed.empty() || !moves.lost.empty()) {
-    for (const auto& one : std::exchange(early_, {})) take(one.from, one.letter);
+    release_early();
   }
   stays_.follow([this](ShardId shard, NodeId owner) { return shards_.owner(shard) != owner; }, now_);
 }
@@ -169,27 +170,24 @@ void Node::read_shards(std::vector<ShardId> shards) {
   std::vector<std::uint32_t> turns;
   for (const auto shard : shards) turns.push_back(shards_.turn(shard));
   const auto begun = std::chrono::steady_clock::now();
-  engine_.read_shards(
-      {shards.begin(), shards.end()}, [this, shards, turns, begun, epoch = epoch_](auto tables) {
-        if (epoch != epoch_) return;
-        std::set<ShardId> read;  // those that have not been another's since
-        for (std::size_t at = 0; at < shards.size(); ++at) {
-          if (shards_.turn(shards[at]) == turns[at] && shards_.is_own(shards[at])) read.insert(shards[at]);
-        }
-        const std::vector<ShardId> arrived(read.begin(), read.end());
-        if (!tables) {
-          unread_.insert(unread_.end(), arrived.begin(), arrived.end());  // again with the next beat
-          return;
-        }
-        for (auto& table : *tables) {
-          if (read.contains(cluster::shard_of(table.header().table))) host_.restore(std::move(table), now_);
-        }
-        shards_.arrived(arrived);
-        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
-        watcher_.took_tables(tables->size(), took.count());
-        for (const auto& one : std::exchange(early_, {})) take(one.from, one.letter);
-        release_held();
-      });
+  engine_.read_shards({shards.begin(), shards.end()},
+                      [this, shards, turns, begun, epoch = epoch_](std::vector<table::Table> tables) {
+                        if (epoch != epoch_) return;
+                        std::set<ShardId> read;  // those that have not been another's since
+                        for (std::size_t at = 0; at < shards.size(); ++at) {
+                          if (shards_.turn(shards[at]) == turns[at] && shards_.is_own(shards[at]))
+                            read.insert(shards[at]);
+                        }
+                        for (auto& table : tables) {
+                          if (read.contains(cluster::shard_of(table.header().table)))
+                            host_.restore(std::move(table), now_);
+                        }
+                        shards_.arrived(std::vector(read.begin(), read.end()));
+                        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
+                        watcher_.took_tables(tables.size(), took.count());
+                        release_early();
+                        release_held();
+                      });
 }
 
 void Node::fence(Time now) {
@@ -205,7 +203,6 @@ void Node::fence(Time now) {
   hall_parts_.forget_all();
   own_.clear();
   early_.clear();
-  unread_.clear();
   leaving_.clear();
   given_.clear();
   asked_.clear();
@@ -255,8 +252,10 @@ Node::Peer& Node::peer(NodeId node) {
   return found;
 }
 
-/// Another run of a node knows nothing of who was there, nor has it the visitors that it had.
+/// Another run of a node knows nothing of who was there, nor has it the visitors that it had. Links of a run
+/// of this node that is over are no more: those of the next are made anew, and both sides count from there.
 void Node::up(NodeId node, cluster::Epoch epoch) {
+  if (epoch_ == 0) return;
   auto& other = peer(node);
   other.down_since.reset();
   if (!other.channel->up(epoch)) return guests_.keep(node);
@@ -266,12 +265,14 @@ void Node::up(NodeId node, cluster::Epoch epoch) {
 }
 
 void Node::down(NodeId node) {
+  if (epoch_ == 0) return;
   auto& other = peer(node);
   other.channel->down();
   if (!other.down_since) other.down_since = steady_;
 }
 
 void Node::line(NodeId node, std::string_view text) {
+  if (epoch_ == 0) return;
   if (const auto said = peer(node).channel->receive(text)) receive(node, *said);
 }
 
@@ -318,6 +319,17 @@ bool Node::waits(NodeId from, cluster::StayId stay, ShardId shard, const cluster
   return true;
 }
 
+/// Those that waited for shards.
+void Node::release_early() {
+  auto waited = std::exchange(early_, {});
+  for (auto& one : waited) {
+    if (one.until == Early::Until::read) early_.push_back(std::move(one));
+  }
+  for (const auto& one : waited) {
+    if (one.until == Early::Until::here) take(one.from, one.letter);
+  }
+}
+
 void Node::on(NodeId from, const cluster::Ask& ask) {
   const auto came = [&](const Early& one) { return one.from == from && one.stay == ask.stay; };
   if (std::ranges::any_of(early_, came)) {
@@ -352,14 +364,25 @@ void Node::on(NodeId from, const cluster::Unknown& unknown) {
 
 /// The table of a game that is over is in no hall any more; who wants another game there takes it up again.
 void Node::on(NodeId from, const cluster::Attach& attach) {
+  std::erase_if(early_, [&](const Early& one) { return one.from == from && one.stay == attach.before; });
   if (waits(from, attach.who.stay, attach.who.shard, attach)) return;
   if (host_.hall().tables().find(attach.table) != nullptr || !attach.seat)
     return guests_.take(from, attach, now_);
-  engine_.read_table(attach.table, [this, from, attach](const base::Result<store::StoredTable>& stored) {
-    if (!shards_.is_here(cluster::shard_of(attach.table)))
-      return post(from, cluster::write(cluster::Unknown{attach.who.stay}));
-    if (stored && host_.hall().tables().find(attach.table) == nullptr) open_again(*stored, *attach.seat);
-    guests_.take(from, attach, now_);
+  early_.push_back({from, attach.who.stay, attach, Early::Until::read});
+  engine_.read_table(attach.table, [this, from, stay = attach.who.stay](const auto& stored) {
+    std::vector<Early> waited;
+    std::erase_if(early_, [&](Early& one) {
+      const bool is_one = one.from == from && one.stay == stay;
+      if (is_one) waited.push_back(std::move(one));
+      return is_one;
+    });
+    if (waited.empty()) return;  // has gone
+    const auto& first = std::get<cluster::Attach>(waited.front().letter);
+    if (!shards_.is_here(cluster::shard_of(first.table)))
+      return post(from, cluster::write(cluster::Unknown{stay}));
+    if (stored && host_.hall().tables().find(first.table) == nullptr) open_again(*stored, *first.seat);
+    guests_.take(from, first, now_);
+    for (const auto& later : waited | std::views::drop(1)) take(from, later.letter);
   });
 }
 

@@ -54,9 +54,9 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   /// Whether somebody's request is at another node, or will be asked there.
   bool asks(base::PlayerId player) const { return stays_.asks(player); }
   /// Those of these connections that have a place in shards that are lost are away from now on, and take it
-  /// up at the next owner. So many acts of tables are not durable.
+  /// up at the next owner. Who was not told yet that their game has begun keeps none.
   void keep_places(const std::vector<base::PlayerId>& connections, const NodeEngine::IsOne& is_lost,
-                   const std::map<base::TableId, std::size_t>& undurable);
+                   const UndurableTables& undurable);
   /// Gives all its shards to other nodes, as long as there are any.
   void drain();
   /// Whether it has none any more, or nobody who could take them.
@@ -86,6 +86,8 @@ class Node final : public cluster::LinkListener, Stays::Listener {
     cluster::NodeId from;
     cluster::StayId stay;
     cluster::Letter letter;
+    /// Until its shard is here, or its table was read.
+    enum class Until : std::uint8_t { here, read } until = Until::here;
   };
   struct Peer {
     std::unique_ptr<cluster::Channel> channel;
@@ -111,12 +113,13 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   void on(cluster::NodeId from, const cluster::Unknown& unknown);
   void on(cluster::NodeId from, const auto& other) { stays_.take(from, other, now_); }
   void open_again(const store::StoredTable& stored, base::Seat seat);
+  void release_early();
   bool waits(cluster::NodeId from, cluster::StayId stay, cluster::ShardId shard,
              const cluster::Letter& letter);
 
   /// Which shards go where, and who goes with them (node_shards.cpp).
   std::optional<Stays::Place> place_of(base::PlayerId player, const NodeEngine::IsOne& is_lost,
-                                       const std::map<base::TableId, std::size_t>& undurable) const;
+                                       const UndurableTables& undurable) const;
   void read_place(base::PlayerId player, const table::Sitting& sitting, games::Viewer eyes,
                   std::size_t undurable);
   bool is_settled(cluster::ShardId shard) const;
@@ -175,13 +178,14 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   cluster::Steady next_part_{};  ///< when it is looked at again
   std::map<cluster::NodeId, Peer> peers_;
   std::deque<std::string> own_;                          ///< to itself
-  std::vector<cluster::ShardId> unread_;                 ///< own ones that could not be read
   std::map<cluster::ShardId, cluster::NodeId> leaving_;  ///< own ones that are to be others'
   std::map<cluster::NodeId, std::uint32_t> given_;       ///< tables that others got since they were seen last
   std::map<base::PlayerId, Held> asked_;  ///< requests that the hall handles for visitors of this node
   std::map<base::PlayerId, table::Seek> sought_;  ///< by which they came into its lobbies
   std::set<std::string, std::less<>> single_;     ///< games of which there is one at a time
   bool draining_ = false;
+  bool shows_that_ = false;    ///< in the directory
+  bool claims_again_ = false;  ///< not all names could be claimed under this epoch
   bool knows_takers_ = false;  ///< has looked since it drains
   bool looks_again_ = false;   ///< something has moved since the beat under way was sent
   std::vector<Early> early_;   ///< about shards that are on their way

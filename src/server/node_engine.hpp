@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -24,6 +26,13 @@ struct NodeSettings {
   NodeWatcher* watcher = nullptr;  ///< nullptr: nobody wants to know what it does
 };
 
+/// What of a table is not durable, and was told to nobody.
+struct Undurable {
+  std::size_t acts = 0;
+  bool began = false;  ///< that there is such a table
+};
+using UndurableTables = std::map<base::TableId, Undurable>;
+
 /// What a node needs from its engine.
 class NodeEngine {
  public:
@@ -32,11 +41,14 @@ class NodeEngine {
   /// Has the hall handle a request that had to wait.
   virtual void handle_here(base::PlayerId player, table::Request request, base::Time arrived,
                            base::Time now) = 0;
-  /// Reads tables, and calls `then` later: one; all of these shards that go on.
+  /// Reads tables, and calls `then` once that was possible: one, if there is such a table; all of these
+  /// shards that go on.
   virtual void read_table(base::TableId table,
-                          std::function<void(base::Result<store::StoredTable>)> then) = 0;
+                          std::function<void(std::optional<store::StoredTable>)> then) = 0;
   virtual void read_shards(std::set<cluster::ShardId> shards,
-                           std::function<void(base::Result<std::vector<table::Table>>)> then) = 0;
+                           std::function<void(std::vector<table::Table>)> then) = 0;
+  /// The database answers: what could not be read is tried again.
+  virtual void read_again() = 0;
   using IsOne = std::function<bool(cluster::ShardId)>;
   /// Whether all that was done in the halls of these shards is durable.
   virtual bool is_durable(const IsOne& is_one) const = 0;

@@ -126,7 +126,10 @@ cluster::Claim Node::claim_of(PlayerId player, const std::string& name) const {
 void Node::claim_again() {
   for (const auto& [player, names] : names_) {
     for (const auto& name : names)
-      settings_.directory->claim(claim_of(player, name), [](const base::Result<cluster::Claimed>&) {});
+      settings_.directory->claim(claim_of(player, name),
+                                 [this](const base::Result<cluster::Claimed>& claimed) {
+                                   claims_again_ = claims_again_ || !claimed;
+                                 });
   }
 }
 

@@ -13,8 +13,6 @@ using base::PlayerId;
 using cluster::NodeId;
 using cluster::ShardId;
 
-using Undurable = std::map<base::TableId, std::size_t>;
-
 ShardId shard_at(std::size_t number) { return {static_cast<std::uint16_t>(number)}; }
 
 bool has_lobbies(ShardId shard) {
@@ -34,7 +32,7 @@ table::Gathered gathered_in(const table::Lobby& lobby, const table::People& peop
 
 /// Who does not know yet what they have missed keeps none: they come again.
 void Node::keep_places(const std::vector<PlayerId>& connections, const NodeEngine::IsOne& is_lost,
-                       const Undurable& undurable) {
+                       const UndurableTables& undurable) {
   for (const auto player : connections) {
     if (stays_.has(player) || host_.waits_for_past(player)) continue;
     auto place = place_of(player, is_lost, undurable);
@@ -50,13 +48,13 @@ void Node::keep_places(const std::vector<PlayerId>& connections, const NodeEngin
     const auto* sitting = tab.watched ? host_.hall().tables().find(*tab.watched) : self.sitting;
     const games::Viewer eyes = place->watches ? tab.eyes : games::Viewer{self.seat};
     stays_.keep(player, *std::move(place), now_);
-    if (reads) read_place(player, *sitting, eyes, undurable.at(sitting->table.header().table));
+    if (reads) read_place(player, *sitting, eyes, undurable.at(sitting->table.header().table).acts);
   }
 }
 
 /// The place that the visitor has in one of these shards.
 std::optional<Stays::Place> Node::place_of(PlayerId player, const NodeEngine::IsOne& is_lost,
-                                           const Undurable& undurable) const {
+                                           const UndurableTables& undurable) const {
   const auto& hall = host_.hall();
   const auto& tab = hall.people().at(player);
   const auto& self = hall.people().self_of(player);
@@ -68,11 +66,12 @@ std::optional<Stays::Place> Node::place_of(PlayerId player, const NodeEngine::Is
   if (sitting != nullptr) {
     const auto table = sitting->table.header().table;
     place.shard = cluster::shard_of(table);
-    if (!is_lost(place.shard)) return std::nullopt;
+    const auto unkept = undurable.find(table);
+    if (!is_lost(place.shard) || (unkept != undurable.end() && unkept->second.began)) return std::nullopt;
     place.times = sitting->times(now_);
     if (!place.watches) place.wish = sitting->wishes.answer_of(self.seat);
     const games::Viewer eyes = place.watches ? tab.eyes : games::Viewer{self.seat};
-    if (!undurable.contains(table)) place.shadow = Shadow::of(sitting->table, eyes);
+    if (unkept == undurable.end()) place.shadow = Shadow::of(sitting->table, eyes);
     return place;
   }
   if (self.lobby == nullptr || !place.seek) return std::nullopt;
@@ -91,7 +90,7 @@ void Node::read_place(PlayerId player, const table::Sitting& sitting, games::Vie
   const auto table = sitting.table.header().table;
   const auto told = sitting.table.next_seq() - std::min<std::uint64_t>(sitting.table.next_seq(), undurable);
   engine_.read_table(
-      table, [this, player, table, eyes, told](const base::Result<store::StoredTable>& stored) {
+      table, [this, player, table, eyes, told](const std::optional<store::StoredTable>& stored) {
         if (!host_.has(player)) return;
         if (stored && stored->entries.size() >= told) {
           auto shadow = Shadow::open(kits_, stored->header, std::span(stored->entries).first(told), eyes);
@@ -136,10 +135,8 @@ void Node::hand_over(const std::vector<ShardId>& shards, NodeId to) {
                   NodeEngine::May::write, now_);
   settings_.directory->hand_over(shards, to, [this, shards, epoch = epoch_](const base::Result<void>& done) {
     if (epoch != epoch_) return;
-    if (!done) {
-      if (done.error().code == base::Code::corrupt) return fence(now_);
-      unread_.insert(unread_.end(), shards.begin(), shards.end());  // if they are still its own
-    }
+    if (!done && done.error().code == base::Code::corrupt) return fence(now_);
+    shards_.left(shards);
     for (const auto& [node, other] : peers_) post(node, cluster::write(cluster::Moved{}));
     look();
   });
@@ -166,9 +163,13 @@ std::optional<NodeId> Node::least_busy() const {
 }
 
 void Node::drain() {
-  if (!std::exchange(draining_, true)) {
-    settings_.directory->show(cluster::NodeState::draining, [](const base::Result<void>&) {});
-    look();  // others may just have come
+  if (!std::exchange(draining_, true)) look();  // others may just have come
+  if (epoch_ != 0 && !std::exchange(shows_that_, true)) {
+    settings_.directory->show(cluster::NodeState::draining,
+                              [this, epoch = epoch_](const base::Result<void>& done) {
+                                if (epoch == epoch_)
+                                  shows_that_ = done.has_value();  // else the next turn asks again
+                              });
   }
   for (std::size_t at = 0; at < cluster::kShards; ++at) {
     if (!shards_.is_own(shard_at(at)) || leaving_.contains(shard_at(at))) continue;

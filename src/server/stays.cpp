@@ -182,12 +182,19 @@ void Stays::take(NodeId from, const cluster::Told& told, Time now) {
   }
   if (const auto* renamed = std::get_if<table::Renamed>(&notice); renamed != nullptr && stay->gathered)
     std::ranges::replace(stay->gathered->present, renamed->from, renamed->to);
-  if (std::holds_alternative<table::Over>(told.notice)) stay->over = true;
+  if (std::holds_alternative<table::Over>(told.notice)) return end_game(player, *stay, told.notice);
   if (const auto* reading = std::get_if<table::ClockReading>(&notice)) {
     stay->times = reading->times;
     stay->timed = now;
   }
   host_.tell(player, told.notice);
+}
+
+/// The shadow knows what the table says of the end; who tells of it again only what the game does.
+void Stays::end_game(PlayerId player, Stay& stay, const table::Notice& over) {
+  stay.over = true;
+  const auto outcome = stay.shadow ? stay.shadow->played().outcome() : std::nullopt;
+  host_.tell(player, outcome ? table::Over{*outcome} : over);
 }
 
 /// What follows from an answer for the place that the visitor has.
@@ -287,6 +294,7 @@ void Stays::take(NodeId from, const cluster::Returned& returned, Time now) {
   auto past = table::history(kits_, returned.header, returned.entries, returned.eyes);
   if (!shadow || !past) return host_.let_go(player, now);
   stay->shadow = *std::move(shadow);
+  stay->shard = cluster::shard_of(returned.header.table);
   stay->watches = returned.watches;
   stay->over = stay->shadow->is_over();
   stay->times = returned.times;

@@ -123,6 +123,7 @@ class Stays {
   void take_up(base::PlayerId player, Stay& stay, base::Time now);
   void seek_again(base::PlayerId player, Stay& stay, base::Time now);
   void answered(base::PlayerId player, Stay& stay, const table::Notice& answer, base::Time now);
+  void end_game(base::PlayerId player, Stay& stay, const table::Notice& over);
   void rename(base::PlayerId player, const table::Named& named);
   bool is_told(Stay& stay, const table::Gathered& gathered, base::Time now);
   void settle(Stay& stay, base::Time now);
