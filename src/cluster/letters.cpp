@@ -260,8 +260,9 @@ bool get_variant(Reader& line, std::variant<One...>& some, std::size_t index) {
       std::string text;
       if (!line.get(game) || !line.get(text)) return false;
       auto move = games::read(game, text);
-      if (move) some = table::Play{*std::move(move)};
-      return move.has_value();
+      if (!move) return false;
+      some = table::Play{*std::move(move)};
+      return true;
     } else {
       return get(line, some.template emplace<at>());
     }

@@ -100,8 +100,9 @@ class Reader {
   bool get(std::string& text) {
     const auto found = word();
     auto read = found ? unescape(*found) : std::nullopt;
-    if (read) text = *std::move(read);
-    return read.has_value();
+    if (!read) return false;
+    text = *std::move(read);
+    return true;
   }
   template <std::integral T>
   bool get(T& number) {
