@@ -71,7 +71,7 @@ struct Listener final : Watcher {
 
 struct Tcp::Impl final : LinkOwner {
   Impl(Loop& owner, Conversations& told, TcpLimits most)
-      : loop(owner), conversations(told), limits(most), linger(owner), accept_pause(owner) {}
+      : loop(owner), conversations(told), limits(std::move(most)), linger(owner), accept_pause(owner) {}
 
   void accept_from(Listener& listener);
   void let_in(Descriptor socket, const SocketAddress& peer, const Listener& listener);
@@ -122,7 +122,7 @@ struct Tcp::Impl final : LinkOwner {
 };
 
 Tcp::Tcp(Loop& loop, Conversations& conversations, TcpLimits limits)
-    : inside_(std::make_unique<Impl>(loop, conversations, limits)) {}
+    : inside_(std::make_unique<Impl>(loop, conversations, std::move(limits))) {}
 
 Tcp::~Tcp() = default;
 
