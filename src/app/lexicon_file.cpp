@@ -15,8 +15,10 @@
 #include <string_view>
 #include <utility>
 
+// NOLINTBEGIN(readability-identifier-naming): named by the assembler
 extern "C" const std::byte parlor_lexicon_begin[];
 extern "C" const std::byte parlor_lexicon_end[];
+// NOLINTEND(readability-identifier-naming)
 
 namespace app {
 namespace {

@@ -20,9 +20,10 @@ struct Embedded {
   std::uint64_t size;
 };
 
-extern "C" const Embedded
-    parlor_transcripts_begin[];  // NOLINT(modernize-avoid-c-arrays): made by the assembler
-extern "C" const Embedded parlor_transcripts_end[];  // NOLINT(modernize-avoid-c-arrays)
+// NOLINTBEGIN(readability-identifier-naming): named by the assembler
+extern "C" const Embedded parlor_transcripts_begin[];
+extern "C" const Embedded parlor_transcripts_end[];
+// NOLINTEND(readability-identifier-naming)
 
 std::span<const Embedded> embedded() { return {parlor_transcripts_begin, parlor_transcripts_end}; }
 

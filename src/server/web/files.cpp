@@ -6,8 +6,10 @@
 #include <utility>
 
 extern "C" {
+// NOLINTBEGIN(readability-identifier-naming): named by the assembler
 extern const server::web::Embedded parlor_web_begin[];
 extern const server::web::Embedded parlor_web_end[];
+// NOLINTEND(readability-identifier-naming)
 }
 
 namespace server::web {
