@@ -5,9 +5,6 @@
 
 namespace protocols::chess {
 
-/// The script with what another server deals (adapter.cpp). The kits must outlive it.
-std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& kits);
-
 namespace {
 
 /// The colours change hands.

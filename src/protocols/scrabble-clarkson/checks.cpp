@@ -5,9 +5,6 @@
 
 namespace protocols::scrabble_clarkson {
 
-/// The script with what another server deals (adapter.cpp). The kits must outlive it.
-std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& kits);
-
 namespace {
 
 /// Others are on turn; the rest is told to all alike.

@@ -9,9 +9,6 @@
 
 namespace protocols::scrabble_twente {
 
-/// The script with what another server deals (adapter.cpp). The kits must outlive it.
-std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& kits);
-
 namespace {
 
 constexpr std::array kFeatures{

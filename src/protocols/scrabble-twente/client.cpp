@@ -30,10 +30,11 @@ table::Gathered read_queue(const Units& units) {
 /// All who have the most points, but for one who has left.
 std::vector<base::Seat> best_of(const std::vector<int>& scores, std::optional<base::Seat> left) {
   std::vector<base::Seat> best;
-  for (std::uint8_t at = 0; at < scores.size(); ++at) {
-    if (left == base::Seat{at}) continue;
+  for (std::size_t at = 0; at < scores.size(); ++at) {
+    const base::Seat seat{static_cast<std::uint8_t>(at)};
+    if (left == seat) continue;
     if (!best.empty() && scores[at] > scores[best.front().value]) best.clear();
-    if (best.empty() || scores[at] == scores[best.front().value]) best.push_back({at});
+    if (best.empty() || scores[at] == scores[best.front().value]) best.push_back(seat);
   }
   return best;
 }
@@ -313,8 +314,8 @@ void Client::read_error(const Units& units) {
 }
 
 void Client::happened(base::Seat who, games::scrabble::Event event) {
-  notices_.emplace_back(table::Happened{who, std::move(event), game_->open.turn, true,
-                                        std::make_shared<games::AnyView>(*game_)});
+  notices_.emplace_back(
+      table::Happened{who, event, game_->open.turn, true, std::make_shared<games::AnyView>(*game_)});
 }
 
 /// The two sides no longer speak of the same game: say so and go.

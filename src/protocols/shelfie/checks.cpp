@@ -7,9 +7,6 @@
 
 namespace protocols::shelfie {
 
-/// The script with what another server deals (adapter.cpp). The kits must outlive it.
-std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& kits);
-
 namespace {
 
 constexpr std::string_view kFirstMessage =

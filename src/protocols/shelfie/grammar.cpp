@@ -127,7 +127,7 @@ std::string words_of(std::string_view message) {
   const auto value = boost::json::parse({message.data(), message.size()}, problem);
   try {
     if (problem) return {};
-    const std::string type(value.at("header").at("type").as_string());
+    std::string type(value.at("header").at("type").as_string());
     const auto& payload = value.at("payload");
     if (payload.is_null()) return type;
     return type + " " + std::string(payload.at("key").as_string());

@@ -272,6 +272,7 @@ Tree end_game_message(const Sight& sight) {
     return std::tuple(open.stayed == one.seat, one.points.total(), one.place);
   });
   std::vector<int> personal;
+  personal.reserve(all.size());
   for (const auto& one : all) personal.push_back(one.points.personal.value_or(0));
   const std::array entries{
       Entry{Data::personal_points, tree.ints(personal)},

@@ -5,9 +5,6 @@
 
 namespace protocols::spectrangle {
 
-/// The script with what another server deals (adapter.cpp). The kits must outlive it.
-std::unique_ptr<Adapter> adapt(const Script& script, const games::Kits& kits);
-
 namespace {
 
 constexpr std::array<std::string_view, 2> kWay{"JOIN", "READY"};

@@ -124,6 +124,7 @@ std::string write_hall(const table::Overview& overview) {
   std::size_t running = 0;
   for (const auto* part : parts) running += part->running;
   std::vector<std::string> finished;
+  finished.reserve(overview.finished.size());
   for (const auto& table : overview.finished) finished.push_back(base::write_json(describe_finished(table)));
   return fmt::format(R"({{"type":"hall","lobbies":[{}],"tables":[{}],"running":{},"finished":[{}]}})",
                      fmt::join(lobbies, ","), fmt::join(tables, ","), running, fmt::join(finished, ","));

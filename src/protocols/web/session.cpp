@@ -130,7 +130,7 @@ std::optional<Request> Session::read(std::string_view line) {
     say(known->text);
     return std::nullopt;
   }
-  asked_ = Asked{*id, text_of(message, "ask")};
+  asked_ = Asked{id, text_of(message, "ask")};
   const bool secret = is_about_accounts(asked_->what);
   auto request = understand(asked_->what, message);
   if (secret) forget(message);
