@@ -98,6 +98,7 @@ base::Result<std::vector<Row>> ServerCheck::run(const std::vector<Case>& cases) 
   if (auto there = probe(settings_, cases.front().encoding); !there) return std::unexpected(there.error());
   happy_ = find_happy_flow(*settings_.protocol, cases.front().encoding);
   std::vector<const Case*> order;
+  order.reserve(cases.size());
   for (const auto& one : cases) order.push_back(&one);
   const auto happy =
       std::ranges::find_if(order, [&](const Case* one) { return happy_ && one->id == happy_->id; });

@@ -83,7 +83,8 @@ std::vector<std::string> write_sheet(const Chronicle& chronicle, std::span<const
     if (act->points) {
       sums[seat] += *act->points;
       const auto points = fmt::format(" +{} {}", *act->points, sums[seat]);
-      cell = fit(cell, width - 1 - width_of(points)) + points;
+      cell = fit(cell, width - 1 - width_of(points));
+      cell += points;
     }
     lines.back() += padded(cell, width);
     next = seat + 1;

@@ -136,7 +136,7 @@ PlainDesk::Page PlainDesk::page() const {
   for (const auto& choice : choices_) longest = std::max(longest, width_of(choice.label));
   const int width = std::min(longest + 2, kSideColumns);  // with room for brackets
   const int columns = kSideColumns / width;
-  const auto size = static_cast<std::size_t>(columns * kListRows);
+  const auto size = static_cast<std::size_t>(columns) * kListRows;
   return {columns, width, chosen_ / size * size};
 }
 
@@ -146,7 +146,7 @@ int PlainDesk::draw_side(Grid& grid, const Area& area, const Look& look) const {
   if (choices_.empty()) return row;
   const auto [columns, width, first] = page();
   grid.put(row++, column, fmt::format("moves: {} of {}", chosen_ + 1, choices_.size()));
-  const auto count = std::min(choices_.size() - first, static_cast<std::size_t>(columns * kListRows));
+  const auto count = std::min(choices_.size() - first, static_cast<std::size_t>(columns) * kListRows);
   for (std::size_t at = 0; at < count; ++at) {
     const bool here = first + at == chosen_;
     const auto label = fit(choices_[first + at].label, width - 2);
