@@ -32,6 +32,7 @@ Result<std::vector<table::Table>> read_open(const games::Kits& kits, store::Jour
       spoil);
   if (!read) return std::unexpected(std::move(read).error());
   std::vector<table::Table> found;
+  found.reserve(tables.size());
   for (auto& [id, table] : tables) found.push_back(std::move(table));
   return found;
 }
@@ -42,14 +43,14 @@ Result<std::vector<table::Table>> read_open(const games::Kits& kits, store::Jour
 template <class Found>
 void Engine::read(std::function<Result<Found>()> read, std::function<void(Result<Found>)> then) {
   ++looks_;
-  wire_.look_up({[this, read, then]() -> std::function<void()> {
+  wire_.look_up({[this, read = std::move(read), then]() -> std::function<void()> {
                    const auto found = std::make_shared<Result<Found>>(read());
                    return [this, then, found] {
                      --looks_;
                      then(std::move(*found));
                    };
                  },
-                 [this, then] {
+                 [this, then = std::move(then)] {
                    --looks_;
                    then(base::fail(base::Code::storage, "there is no memory for it"));
                  }},

@@ -168,6 +168,7 @@ void Node::take_shards(const std::vector<NodeId>& owners) {
 /// Nobody else writes there any more: what is read is all that was ever told.
 void Node::read_shards(std::vector<ShardId> shards) {
   std::vector<std::uint32_t> turns;
+  turns.reserve(shards.size());
   for (const auto shard : shards) turns.push_back(shards_.turn(shard));
   const auto begun = std::chrono::steady_clock::now();
   engine_.read_shards({shards.begin(), shards.end()},

@@ -135,8 +135,8 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   std::optional<cluster::ShardId> shard_for(base::PlayerId player, const table::Request& request) const;
   std::optional<std::string> name_in(base::PlayerId player, const table::Request& request) const;
   bool ask_directory(base::PlayerId player, const table::Request& request, base::Time arrived);
-  void ask_for_name(Held held, const std::string& name);
-  void ask_for_seat(Held held);
+  void ask_for_name(const Held& held, const std::string& name);
+  void ask_for_seat(const Held& held);
   void resume(const Held& held, std::optional<base::TableId> seat);
   void go_on(const Held& held);
   bool is_at_its_table(base::PlayerId player) const;

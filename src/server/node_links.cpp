@@ -88,6 +88,7 @@ void NodeLinks::see(const cluster::Picture& picture) {
 
 std::vector<cluster::NodeId> NodeLinks::peers() const {
   std::vector<cluster::NodeId> all;
+  all.reserve(peers_.size());
   for (const auto& [node, address] : peers_) all.push_back(id_of(node));
   return all;
 }

@@ -133,7 +133,7 @@ void Node::claim_again() {
   }
 }
 
-void Node::ask_for_name(Held held, const std::string& name) {
+void Node::ask_for_name(const Held& held, const std::string& name) {
   const auto claim = claim_of(held.player, name);
   settings_.directory->claim(claim, [this, held, name](const base::Result<cluster::Claimed>& claimed) {
     watcher_.claimed(claimed ? static_cast<ClaimAnswer>(claimed->index()) : ClaimAnswer::unknown);
@@ -155,7 +155,7 @@ void Node::ask_for_name(Held held, const std::string& name) {
   });
 }
 
-void Node::ask_for_seat(Held held) {
+void Node::ask_for_seat(const Held& held) {
   const auto& self = host_.hall().people().self_of(held.player);
   settings_.directory->find_seat(self.address, self.account,
                                  [this, held](const base::Result<std::optional<base::TableId>>& found) {
