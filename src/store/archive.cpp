@@ -45,6 +45,7 @@ class ClusterArchive final : public Archive {
         "ORDER BY table_id");
     if (!rows) return std::unexpected(rows.error());
     std::vector<std::string> found;
+    found.reserve(rows->size());
     for (int at = 0; at < rows->size(); ++at)
       found.push_back(fmt::format("table {} has entries but no header", rows->text(at, 0)));
     return found;

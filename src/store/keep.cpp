@@ -34,6 +34,9 @@ class DirectoryKeep final : public Keep {
     return keepers;
   }
 
+  Result<cluster::Directory*> open_directory(NodeOpening /*opening*/) override {
+    return fail(Code::bad_options, "--link is for servers with --cluster");
+  }
   Result<std::string> secret(std::string_view fresh) override { return keep_secret(directory_, fresh); }
   std::optional<std::string> trouble() const override { return std::nullopt; }
 
@@ -97,7 +100,7 @@ std::string name_of_host() {
 }
 
 /// Who waits for another server goes on waiting when the database is gone for a while.
-Result<std::unique_ptr<postgres::PostgresJournal>> open_cluster(const Place& place, Opening opening) {
+Result<std::unique_ptr<postgres::PostgresJournal>> open_cluster(const Place& place, const Opening& opening) {
   bool waits = false;
   const auto goes_on = [&waits, ask = opening.goes_on](const std::string& sentence) {
     waits = ask(sentence);
@@ -120,10 +123,6 @@ Result<std::unique_ptr<postgres::PostgresJournal>> open_cluster(const Place& pla
 
 }  // namespace
 
-Result<cluster::Directory*> Keep::open_directory(NodeOpening /*opening*/) {
-  return fail(Code::bad_options, "--link is for servers with --cluster");
-}
-
 Result<std::unique_ptr<Keep>> Keep::open(const Place& place, Opening opening) {
   if (place.cluster.empty() && opening.rival == Opening::Rival::await)
     return fail(Code::bad_options, "--standby is for servers with --cluster");
@@ -138,7 +137,7 @@ Result<std::unique_ptr<Keep>> Keep::open(const Place& place, Opening opening) {
     if (!journal) return std::unexpected(std::move(journal).error());
     return std::make_unique<DirectoryKeep>(place.directory, *std::move(journal));
   }
-  auto journal = open_cluster(place, std::move(opening));
+  auto journal = open_cluster(place, opening);
   if (!journal) return std::unexpected(std::move(journal).error());
   return std::make_unique<ClusterKeep>(*std::move(journal));
 }

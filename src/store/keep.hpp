@@ -74,7 +74,7 @@ class Keep {
   /// The number of this node, in company.
   virtual cluster::NodeId node() const { return cluster::kNobody; }
   /// What all nodes share; once, and only in company. Until it was joined, nothing can be kept.
-  virtual Result<cluster::Directory*> open_directory(NodeOpening opening);
+  virtual Result<cluster::Directory*> open_directory(NodeOpening opening) = 0;
 
   /// The secret of its own that everybody's cookies are sealed with; where there is none yet, `fresh` is it.
   virtual Result<std::string> secret(std::string_view fresh) = 0;

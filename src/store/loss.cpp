@@ -33,6 +33,7 @@ std::string name_rows(std::int64_t first, std::int64_t last) {
 
 std::optional<std::string> find_loss(const Walk& log, const std::vector<Marked>& marks) {
   std::vector<std::string> rows;
+  rows.reserve(log.gaps.size() + 2);
   std::set<TableId> tables;
   for (const auto& gap : log.gaps) rows.push_back(name_rows(gap.after + 1, gap.before - 1));
   auto last = log.end.position;
@@ -53,6 +54,7 @@ std::optional<std::string> find_loss(const Walk& log, const std::vector<Marked>&
   }
   if (rows.empty()) return std::nullopt;
   std::vector<std::uint64_t> numbers;
+  numbers.reserve(tables.size());
   for (const auto table : tables) numbers.push_back(table.value);
   return fmt::format("moves that players were told of are missing: {} of the log, at {}",
                      fmt::join(rows, ", "),

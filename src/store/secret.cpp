@@ -39,7 +39,7 @@ base::Result<std::string> keep_secret(const std::filesystem::path& directory, st
   }
   std::ifstream stream(file);
   if (!stream) return cannot("read", file);
-  const std::string secret(std::istreambuf_iterator<char>(stream), {});
+  std::string secret(std::istreambuf_iterator<char>(stream), {});
   if (secret.size() != fresh.size()) {
     return base::fail(
         base::Code::storage,

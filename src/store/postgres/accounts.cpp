@@ -108,7 +108,7 @@ Result<std::optional<Account>> PostgresAccounts::find(std::string_view name) {
   const auto known = spelling_of(name);
   if (!known) return std::unexpected(known.error());
   if (!*known) return std::nullopt;
-  const auto found = connection_.run("SELECT name, hash, made FROM accounts WHERE name = $1", {**known});
+  const auto found = connection_.run("SELECT name, hash, made FROM accounts WHERE name = $1", {*known});
   if (!found) return std::unexpected(found.error());
   if (found->size() == 0) return std::nullopt;
   return Account{std::string(found->text(0, 0)), std::string(found->text(0, 1)),
@@ -158,6 +158,7 @@ Result<std::vector<Accounts::Listed>> PostgresAccounts::all(Time now) {
       {std::to_string(base::millis(now))});
   if (!rows) return std::unexpected(rows.error());
   std::vector<Listed> list;
+  list.reserve(rows->size());
   for (int at = 0; at < rows->size(); ++at) {
     list.push_back({{std::string(rows->text(at, 0)), std::string(rows->text(at, 1)),
                      base::from_millis(rows->integer(at, 2))},

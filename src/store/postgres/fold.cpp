@@ -40,6 +40,7 @@ Result<std::vector<TableId>> find_unfolded(Connection& connection, std::int64_t 
       {std::to_string(node)});
   if (!rows) return std::unexpected(rows.error());
   std::vector<TableId> found;
+  found.reserve(rows->size());
   for (int at = 0; at < rows->size(); ++at)
     found.push_back({static_cast<std::uint64_t>(rows->integer(at, 0))});
   return found;

@@ -26,6 +26,7 @@ constexpr auto kWaitsForAppends = "SET LOCAL lock_timeout = '5s'";
 
 std::vector<Running> running_in(const Rows& rows) {
   std::vector<Running> nodes;
+  nodes.reserve(rows.size());
   for (int at = 0; at < rows.size(); ++at) {
     nodes.push_back(
         {rows.integer(at, 0), rows.integer(at, 1), rows.integer(at, 2), std::string(rows.text(at, 3))});
