@@ -58,6 +58,7 @@ Values values_of(const OptionFacts& option, const CommandFacts& root) {
   if (option.value == "FILE" || option.value == "DIR") return {"", true};
   if (option.value != "COMMAND") return {};
   std::vector<std::string> names;
+  names.reserve(root.commands.size());
   for (const auto& command : root.commands) names.push_back(command.name.substr(root.name.size() + 1));
   return {joined(names)};
 }

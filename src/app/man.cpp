@@ -120,6 +120,7 @@ int print(const CommandFacts& root, const ManFlags& flags) {
     const auto found = std::ranges::find(command->commands, wanted, &CommandFacts::name);
     if (found == command->commands.end()) {
       std::vector<std::string_view> names;
+      names.reserve(command->commands.size());
       for (const auto& one : command->commands)
         names.push_back(std::string_view(one.name).substr(command->name.size() + 1));
       return complain(no_such("command", word, names));

@@ -96,7 +96,7 @@ class Asking {
  private:
   std::optional<Response> ask_game(const std::string& note) {
     const auto answers = games_to_play();
-    const auto said = dialog_.ask({"Which game?", answers, 0}, note);
+    auto said = dialog_.ask({"Which game?", answers, 0}, note);
     if (said.kind == Kind::answer) flags_.local = answers[said.chosen].text;
     return said;
   }
@@ -110,7 +110,7 @@ class Asking {
       question.answers.push_back({std::string(bot.level), std::string(bot.about)});
     }
     if (question.answers.empty()) return std::nullopt;
-    const auto said = dialog_.ask(question, note);
+    auto said = dialog_.ask(question, note);
     if (said.kind == Kind::answer) flags_.level = question.answers[said.chosen].text;
     return said;
   }
@@ -124,7 +124,7 @@ class Asking {
     Question question{"Against how many?", {}};
     for (std::size_t at = 0; at < kBots.size() && static_cast<int>(at) + 2 <= most; ++at)
       question.answers.push_back({kBots[at]});
-    const auto said = dialog_.ask(question, note);
+    auto said = dialog_.ask(question, note);
     if (said.kind == Kind::answer) flags_.players = static_cast<int>(said.chosen) + 2;
     return said;
   }
@@ -138,7 +138,7 @@ class Asking {
       question.answers.push_back({kSeats[at]});
     question.proposed = question.answers.size();
     question.answers.push_back({"any", "chance decides"});
-    const auto said = dialog_.ask(question, note);
+    auto said = dialog_.ask(question, note);
     if (said.kind == Kind::answer)
       flags_.seat = said.chosen == question.proposed ? "" : std::to_string(said.chosen + 1);
     return said;
@@ -147,7 +147,7 @@ class Asking {
   std::optional<Response> ask_address(const std::string& note) {
     const auto* protocol = protocols::find(flags_.protocol);
     const auto usual = fmt::format("127.0.0.1:{}", protocol->port);
-    const auto said = dialog_.ask(
+    auto said = dialog_.ask(
         {.text = "Server (HOST or HOST:PORT)", .typed = flags_.host.empty() ? usual : flags_.host}, note);
     if (said.kind == Kind::answer) flags_.host = said.typed;
     return said;
@@ -155,7 +155,7 @@ class Asking {
 
   std::optional<Response> ask_name(const std::string& note) {
     if (!flags_.account.empty()) return std::nullopt;  // whose name one has then
-    const auto said =
+    auto said =
         dialog_.ask({.text = "Your name", .typed = flags_.name.empty() ? own_name() : flags_.name}, note);
     if (said.kind == Kind::answer) flags_.name = said.typed;
     return said;
@@ -174,7 +174,7 @@ Response ask_for_everything(Dialog& dialog, PlayFlags& flags, const std::string&
     flags.local.clear();
     flags.resumed.reset();
     flags.host.clear();
-    const auto where = asking.ask_where(why);
+    auto where = asking.ask_where(why);
     if (where.kind == Kind::back) return {.kind = Kind::quit};
     if (where.kind != Kind::answer) return where;
     if (flags.resumed) return where;
