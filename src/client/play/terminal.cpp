@@ -11,6 +11,7 @@
 #include <array>
 #include <clocale>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -56,7 +57,7 @@ void arm_rescue() {
   std::string bytes = "\033[?1006l\033[?1002l\033[?1000l";
   for (const char* name : {"sgr0", "op", "rmkx", "cnorm", "rmcup"}) {
     const char* text = ::tigetstr(name);
-    if (text != nullptr && text != reinterpret_cast<const char*>(-1)) bytes += text;
+    if (text != nullptr && reinterpret_cast<std::intptr_t>(text) != -1) bytes += text;
   }
   rescue.size = std::min(bytes.size(), rescue.bytes.size());
   std::memcpy(rescue.bytes.data(), bytes.data(), rescue.size);

@@ -99,6 +99,7 @@ Result<Scores> Server::run() {
 
 void Server::tick() {
   std::vector<net::LinkId> links;
+  links.reserve(guests_.size());
   for (const auto& [link, guest] : guests_) links.push_back(link);
   for (const auto link : links) {
     auto& guest = *guests_.at(link);

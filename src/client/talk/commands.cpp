@@ -55,6 +55,7 @@ void describe(const protocols::Grammar& grammar, const protocols::Form& form,
 std::vector<std::string> list(const protocols::Protocol& protocol) {
   std::vector<std::string> lines;
   const auto commands = commands_of(protocol);
+  lines.reserve(commands.size() + 3);  // with what stands below them
   std::size_t width = 0;
   for (const auto& command : commands) width = std::max(width, command.name.size());
   for (const auto& command : commands)

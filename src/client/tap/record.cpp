@@ -15,7 +15,7 @@ base::Result<Record> Record::open(const std::string& file, const protocols::Prot
   return record;
 }
 
-void Record::write(std::string_view line) { file_ << line << std::endl; }
+void Record::write(std::string_view line) { file_ << line << '\n' << std::flush; }
 
 void Record::connect(char peer) { write(fmt::format("{}+", peer)); }
 

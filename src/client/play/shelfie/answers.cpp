@@ -31,7 +31,8 @@ std::vector<std::string> shelf_of(const s::View& view, base::Seat seat) {
   for (int row = s::kShelfRows - 1; row >= 0; --row) {
     std::string text;
     for (int column = 0; column < s::kShelfColumns; ++column) {
-      const auto tile = shelf[static_cast<std::size_t>(row * s::kShelfColumns + column)];
+      const auto tile =
+          shelf[static_cast<std::size_t>(row) * s::kShelfColumns + static_cast<std::size_t>(column)];
       if (tile != s::kNoTile)
         text += fmt::format("{} column {} {}", text.empty() ? "" : ",", column, name_of(tile));
     }
