@@ -49,6 +49,20 @@ TEST(Shards, WhatIsLostAndWhatPassesIsTold) {
   EXPECT_FALSE(shards.is_here(ShardId{5})) << "another wrote there meanwhile";
 }
 
+TEST(Shards, OneThatIsGivenAwayAndBackAtOnceIsReadAnew) {
+  Shards shards(kHere);
+  shards.arrived(shards.take(all(kHere)).gained);
+  const std::vector given{ShardId{5}};
+  shards.leave(given);
+  EXPECT_TRUE(shards.take(all(kHere)).gained.empty()) << "nobody knows yet whose it is";
+  EXPECT_EQ(shards.owner(ShardId{5}), kNobody);
+  EXPECT_EQ(shards.count(), kShards) << "the node is not free to go";
+  shards.left(given);
+  EXPECT_EQ(shards.count(), kShards - 1);
+  EXPECT_EQ(shards.take(all(kHere)).gained, given);
+  EXPECT_FALSE(shards.is_here(ShardId{5}));
+}
+
 TEST(Shards, WhoIsFencedHasNone) {
   Shards shards(kHere);
   shards.arrived(shards.take(all(kHere)).gained);

@@ -105,6 +105,28 @@ TEST_F(WithAHost, BotsDoNotStayAlone) {
   EXPECT_EQ(host_.conversations(), 1U);
 }
 
+/// Nodes name their bots alike, and one may take over the tables of another.
+TEST_F(WithAHost, BotsOfOneNameComeBackToTheirOwnSeats) {
+  const base::Seat second{1};
+  for (const auto& [number, game] : {std::pair(1U, "chess"), std::pair(2U, "spectrangle")}) {
+    const table::Header header{
+        .table = {number},
+        .game = game,
+        .options = *games::complete_options(harness::kits(), game, ""),
+        .seed = base::Seed(1),
+        .revision = games::facts_of(game)->revision,
+        .opened = now_,
+        .chairs = {{"Anna", "test"}, {"random bot", std::string(table::kBotProtocol), "random"}}};
+    host_.restore(*table::Table::open(harness::kits(), header), now_);
+  }
+  host_.settle(now_);
+  let_bots_think();
+  const auto& tables = host_.hall().tables();
+  for (const std::uint64_t number : {1U, 2U}) EXPECT_TRUE(tables.at({number}).players[second.value]);
+  EXPECT_EQ(tables.at({1}).table.name_of(second), "random bot");
+  EXPECT_EQ(tables.at({2}).table.name_of(second), "random bot 2");
+}
+
 TEST_F(WithAHost, WhoRunsItSaysHowManyBotsThereMayBe) {
   most_bots_ = 1;
   ask(table::Seek{.game = "spectrangle", .seats = 4, .bots = {"greedy", "greedy"}});

@@ -63,7 +63,7 @@ class Pair:
 
     def _note_stall(self):
         now = time.monotonic()
-        if now - self._asked_at > STALL:
+        if self._asked_at and now - self._asked_at > STALL:
             self.stalls.append((self._asked_at, now))
 
 
