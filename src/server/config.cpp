@@ -216,7 +216,7 @@ std::vector<Setting> split_table(std::string_view table, std::string_view value)
 }
 
 /// The settings that are neither a table nor a protocol's switch.
-constexpr std::array<std::string_view, 29> kKeys{
+constexpr std::array<std::string_view, 30> kKeys{
     "data",           "host",          "admin",
     "log.level",      "log.format",    "seed",
     "hold",           "grace",         "resume-any-address",
@@ -226,7 +226,7 @@ constexpr std::array<std::string_view, 29> kKeys{
     "web-host",       "accept-loss",   "trust-proxy",
     "tell-deals",     "cluster",       "standby",
     "takeover-after", "link",          "link-tls-cert",
-    "link-tls-key",   "link-tls-ca",
+    "link-tls-key",   "link-tls-ca",   "drain-wait",
 };
 
 /// Every key that the environment can set.
@@ -294,6 +294,7 @@ Result<void> assign(Config& config, const Setting& setting) {
   if (key == "hold") return set_time(config.hold, key, value);
   if (key == "grace") return set_time(config.grace, key, value);
   if (key == "takeover-after") return set_takeover(config, value);
+  if (key == "drain-wait") return set_time(config.drain_wait, key, value);
   if (key == "link") return set_link(config, value);
   if (key == "shelfie-abandon") return set_time(config.abandon, key, value);
   if (flag_setting(config, key) != nullptr || protocols::is_switch(key))
@@ -368,7 +369,10 @@ std::string write_toml(const Config& config) {
     table.insert("takeover-after", static_cast<std::int64_t>(config.takeover_after.count()));
   }
   if (config.standby) table.insert("standby", true);
-  if (!config.link.empty()) table.insert("link", config.link);
+  if (!config.link.empty()) {
+    table.insert("link", config.link);
+    table.insert("drain-wait", static_cast<std::int64_t>(config.drain_wait.count()));
+  }
   if (!config.link_tls_certificate.empty()) table.insert("link-tls-cert", config.link_tls_certificate);
   if (!config.link_tls_key.empty()) table.insert("link-tls-key", config.link_tls_key);
   if (!config.link_tls_authority.empty()) table.insert("link-tls-ca", config.link_tls_authority);

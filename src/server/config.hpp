@@ -25,7 +25,9 @@ struct Config {
   std::string cluster;   ///< the address of a database of PostgreSQL; empty: all is in the data directory
   bool standby = false;  ///< whether to wait while another server has that database
   std::chrono::seconds takeover_after{3};  ///< and for how long its beat must stand still until it is dead
-  std::string link;                    ///< HOST:PORT where other nodes reach this one; empty: it serves alone
+  std::chrono::seconds drain_wait{
+      0};            ///< how long it stays for those who could not come back, when it is to stop
+  std::string link;  ///< HOST:PORT where other nodes reach this one; empty: it serves alone
   std::string link_tls_certificate{};  ///< a file for links; empty: they are not encrypted
   std::string link_tls_key{};          ///< a file; belongs to the certificate
   std::string link_tls_authority{};    ///< a file: whoever has no certificate of it is refused

@@ -61,6 +61,8 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   void drain();
   /// Whether it has none any more, or nobody who could take them.
   bool is_drained() const;
+  /// Whether somebody plays through this node who would lose their seat with it.
+  bool has_bound_players() const { return stays_.has_bound(); }
   /// The number of a table that is opened, while there are any.
   std::optional<base::TableId> number(const table::Header& header);
   /// This node may not write any more.

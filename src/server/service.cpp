@@ -91,7 +91,7 @@ class Service final : public net::Conversations, public Peers {
   void reload();
   void stop(int signal);
   void was_asked_to_leave();
-  void leave(std::chrono::steady_clock::time_point patience);
+  void leave(std::chrono::steady_clock::time_point begun);
   void drain(std::chrono::steady_clock::time_point patience);
   void measure_lag();
   void feed_watchdog();
@@ -405,7 +405,7 @@ void Service::stop(int signal) {
   for (std::size_t tag = 0; tag < listeners_.size(); ++tag) {
     if (listeners_[tag]->is_for_players()) tcp_->stop_listening(static_cast<int>(tag));
   }
-  leave(std::chrono::steady_clock::now() + kLeavePatience);
+  leave(std::chrono::steady_clock::now());
 }
 
 /// By its host through the directory, where this node has said so itself if it stops already.
@@ -414,11 +414,13 @@ void Service::was_asked_to_leave() {
 }
 
 /// Then it stops reading, after what came before; ends once all that was asked is durable, told and sent.
-void Service::leave(std::chrono::steady_clock::time_point patience) {
+void Service::leave(std::chrono::steady_clock::time_point begun) {
   auto* node = engine_->node();
+  const auto spent = std::chrono::steady_clock::now() - begun;
   if (node != nullptr) node->drain();
-  if (node != nullptr && !node->is_drained() && std::chrono::steady_clock::now() < patience)
-    return drain_timer_.set(kDrainCheck, [this, patience] { leave(patience); });
+  const bool gives = node != nullptr && !node->is_drained() && spent < kLeavePatience;
+  const bool stays = node != nullptr && node->has_bound_players() && spent < config_.drain_wait;
+  if (gives || stays) return drain_timer_.set(kDrainCheck, [this, begun] { leave(begun); });
   tcp_->read_in_line();
   draining_ = true;
   drain(std::chrono::steady_clock::now() + kDrainPatience);

@@ -54,6 +54,13 @@ bool Stays::plays(PlayerId player) const {
   return stay.shadow && !stay.watches && !stay.shadow->is_over();
 }
 
+bool Stays::has_bound() const {
+  return std::ranges::any_of(stays_, [this](const auto& one) {
+    const auto& someone = host_.hall().people().at(one.first);
+    return plays(one.first) && !someone.has_token() && someone.naming != table::Naming::chosen;
+  });
+}
+
 Stays::Stay* Stays::find(NodeId from, cluster::StayId stay) {
   const auto player = players_.find(stay);
   if (player == players_.end()) return nullptr;

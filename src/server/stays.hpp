@@ -56,6 +56,9 @@ class Stays {
   /// Whether the visitor has a seat in a game that goes on.
   bool plays(base::PlayerId player) const;
 
+  /// Whether somebody plays elsewhere who could not come back to their seat by another node.
+  bool has_bound() const;
+
   /// The visitor asks for something of that shard; who is away for another goes from there.
   void ask(base::PlayerId player, cluster::ShardId shard, const table::Request& request, base::Time arrived,
            base::Time now);

@@ -17,11 +17,11 @@ class ClusterTest(postgres_test.OnPostgres):
         return self.start("--cluster", self.url, "--takeover-after", LEASE, "--link", "127.0.0.1:0", *kills.HOLD, *flags,
                           data=os.path.join(self.folder, name))
 
-    def start_nodes(self, count=3):
+    def start_nodes(self, count=3, flags=()):
         """The first of them has all shards."""
         nodes = []
         for number in range(count):
-            nodes.append(self.start_node(f"node{number}").wait_until_ready())
+            nodes.append(self.start_node(f"node{number}", *flags).wait_until_ready())
             self.wait_until_joined(nodes[-1])
         return nodes
 
@@ -138,6 +138,17 @@ class ClusterTest(postgres_test.OnPostgres):
         self.assert_refused("drain", "--cluster", self.url, "1", says="node 1 does not run")
         self.assert_refused("drain", "--cluster", self.url, "2", says="node 2 is the only one that runs")
         self.assertEqual(nodes[1].stop(), 0)
+
+    def test_a_node_stays_for_who_cannot_come_back(self):
+        nodes = self.start_nodes(2, flags=("--drain-wait", "600"))
+        pair = self.seat_pair_at(nodes[0], nodes[1])
+        self.play_on(pair, games.FOOLS_MATE[:2], 0)
+        nodes[0].signal(signal.SIGTERM)
+        parlor.wait_until(lambda: self.listed() == [("draining", 0), ("up", 1024)], "the node has given all away", 60)
+        self.assertEqual(nodes[0].get("/readyz")[0], 503)
+        self.play_on(pair, games.FOOLS_MATE[2:], 2)
+        self.assertEqual(nodes[0].wait(), 0)
+        self.assert_played(games.FOOLS_MATE)
 
     def test_alarms_and_documents_name_what_is_counted(self):
         nodes = self.start_nodes(2)

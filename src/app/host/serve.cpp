@@ -156,6 +156,11 @@ void add_link_flags(const Adding& flags) {
       .add("--link", "link",
            "With --cluster: serve beside others on that database, which reach this one there")
       ->type_name("ADDR:PORT");
+  flags
+      .add("--drain-wait", "drain-wait",
+           "With --link: how long a server that is to stop stays for games of connections that have no way "
+           "back (default 0)")
+      ->type_name("SECONDS");
   flags.add("--link-tls-cert", "link-tls-cert", "Certificate of this node for links (PEM), to encrypt them")
       ->type_name("FILE");
   flags.add("--link-tls-key", "link-tls-key", "Key of that certificate (PEM)")->type_name("FILE");
