@@ -97,22 +97,14 @@ void Engine::write_again(std::function<void(Result<void>)> then) {
 }
 
 UndurableTables Engine::undurable() const {
-  UndurableTables tables;
-  const auto note = [&](const store::Record& milestone) {
-    if (std::holds_alternative<store::Header>(milestone)) tables[table_of(milestone)].began = true;
-  };
+  UndurableTables acts;
   for (const auto& append : unsettled_) {
-    for (const auto table : append.tables) ++tables[table].acts;
-    for (const auto& milestone : append.milestones) {
-      --tables[table_of(milestone)].acts;
-      note(milestone);
-    }
+    for (const auto table : append.tables) ++acts[table];
+    for (const auto& milestone : append.milestones) --acts[table_of(milestone)];
   }
-  for (const auto& record : host_.outbox().records()) {
-    tables[table_of(record)].acts += std::holds_alternative<store::Entry>(record) ? 1 : 0;
-    note(record);
-  }
-  return tables;
+  for (const auto& record : host_.outbox().records())
+    acts[table_of(record)] += std::holds_alternative<store::Entry>(record) ? 1 : 0;
+  return acts;
 }
 
 bool Engine::is_durable(const IsOne& is_one) const {

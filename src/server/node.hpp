@@ -54,7 +54,7 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   /// Whether somebody's request is at another node, or will be asked there.
   bool asks(base::PlayerId player) const { return stays_.asks(player); }
   /// Those of these connections that have a place in shards that are lost are away from now on, and take it
-  /// up at the next owner. Who was not told yet that their game has begun keeps none.
+  /// up at the next owner. Who was not told yet of the table at which they sit or watch keeps none.
   void keep_places(const std::vector<base::PlayerId>& connections, const NodeEngine::IsOne& is_lost,
                    const UndurableTables& undurable);
   /// Gives all its shards to other nodes, as long as there are any.
@@ -183,6 +183,7 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   std::map<cluster::ShardId, cluster::NodeId> leaving_;  ///< own ones that are to be others'
   std::map<cluster::NodeId, std::uint32_t> given_;       ///< tables that others got since they were seen last
   std::map<base::PlayerId, Held> asked_;  ///< requests that the hall handles for visitors of this node
+  std::map<base::PlayerId, base::TableId> seen_;  ///< tables of which connections here were told last
   std::map<base::PlayerId, table::Seek> sought_;  ///< by which they came into its lobbies
   std::set<std::string, std::less<>> single_;     ///< games of which there is one at a time
   bool draining_ = false;

@@ -26,12 +26,8 @@ struct NodeSettings {
   NodeWatcher* watcher = nullptr;  ///< nullptr: nobody wants to know what it does
 };
 
-/// What of a table is not durable, and was told to nobody.
-struct Undurable {
-  std::size_t acts = 0;
-  bool began = false;  ///< that there is such a table
-};
-using UndurableTables = std::map<base::TableId, Undurable>;
+/// Tables of which records wait to be durable, and how many of those are acts: nobody was told of them.
+using UndurableTables = std::map<base::TableId, std::size_t>;
 
 /// What a node needs from its engine.
 class NodeEngine {

@@ -49,6 +49,8 @@ void Node::note_asked(const Held& held) {
 }
 
 void Node::told(PlayerId player, const table::Notice& notice) {
+  if (const auto* started = std::get_if<table::Started>(&notice)) seen_[player] = started->table;
+  if (const auto* resumed = std::get_if<table::Resumed>(&notice)) seen_[player] = resumed->seat.table;
   const bool accepted = std::holds_alternative<table::Accepted>(notice);
   if (asked_.empty() || (!accepted && !std::holds_alternative<table::Refused>(notice))) return;
   const auto found = asked_.find(player);
@@ -246,6 +248,7 @@ void Node::tell_others(PlayerId player, const table::Request& request) {
 }
 
 void Node::ends(PlayerId player, host::End how) {
+  seen_.erase(player);
   if (guests_.has(player)) return guests_.ended(player);
   asked_.erase(player);
   sought_.erase(player);

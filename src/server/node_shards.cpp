@@ -48,7 +48,7 @@ void Node::keep_places(const std::vector<PlayerId>& connections, const NodeEngin
     const auto* sitting = tab.watched ? host_.hall().tables().find(*tab.watched) : self.sitting;
     const games::Viewer eyes = place->watches ? tab.eyes : games::Viewer{self.seat};
     stays_.keep(player, *std::move(place), now_);
-    if (reads) read_place(player, *sitting, eyes, undurable.at(sitting->table.header().table).acts);
+    if (reads) read_place(player, *sitting, eyes, undurable.at(sitting->table.header().table));
   }
 }
 
@@ -66,12 +66,12 @@ std::optional<Stays::Place> Node::place_of(PlayerId player, const NodeEngine::Is
   if (sitting != nullptr) {
     const auto table = sitting->table.header().table;
     place.shard = cluster::shard_of(table);
-    const auto unkept = undurable.find(table);
-    if (!is_lost(place.shard) || (unkept != undurable.end() && unkept->second.began)) return std::nullopt;
+    const auto seen = seen_.find(player);
+    if (!is_lost(place.shard) || seen == seen_.end() || seen->second != table) return std::nullopt;
     place.times = sitting->times(now_);
     if (!place.watches) place.wish = sitting->wishes.answer_of(self.seat);
     const games::Viewer eyes = place.watches ? tab.eyes : games::Viewer{self.seat};
-    if (unkept == undurable.end()) place.shadow = Shadow::of(sitting->table, eyes);
+    if (!undurable.contains(table)) place.shadow = Shadow::of(sitting->table, eyes);
     return place;
   }
   if (self.lobby == nullptr || !place.seek) return std::nullopt;
