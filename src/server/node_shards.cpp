@@ -171,6 +171,7 @@ void Node::drain() {
                                   shows_that_ = done.has_value();  // else the next turn asks again
                               });
   }
+  if (!knows_takers_) return;
   for (std::size_t at = 0; at < cluster::kShards; ++at) {
     if (!shards_.is_own(shard_at(at)) || leaving_.contains(shard_at(at))) continue;
     const auto to = least_busy();
