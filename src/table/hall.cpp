@@ -164,7 +164,12 @@ void Hall::attach(PlayerId player, TableId table, std::optional<Seat> seat, game
   resumed.acts = ~std::uint64_t{0};
   if (sitting != nullptr) {
     const bool waits = seat && seat->value < sitting->held.size() && sitting->held[seat->value];
-    if (waits && parts_.people.at(person).is_idle()) course_.attach(person, *sitting, *seat, now, effects);
+    if (waits && parts_.people.at(person).is_idle()) {
+      course_.attach(person, *sitting, *seat, now, effects);
+      for (const auto tab : parts_.people.connections_of(person)) {
+        if (tab != player && parts_.places.shows_seat(tab)) attendance_.show_place(tab, now, effects);
+      }
+    }
     if (!seat) parts_.places.watch(player, *sitting, eyes);
     resumed = {seat_facts(*sitting, seat ? seat : eyes, now), sitting->table.next_seq(), {}};
   }

@@ -23,8 +23,10 @@ void People::arrive(PlayerId player, Visitor someone) {
     return;
   }
   auto found = tokens_.find(someone.address);
-  // Who has a name already comes from a node, maybe this one, that has welcomed them.
-  someone.welcomed = found == tokens_.end() || !someone.name.empty();
+  // Who has a name already comes from a node, maybe this very one: then their own tab is away.
+  const auto is_here = [&](PlayerId tab) { return at(tab).welcomed; };
+  someone.welcomed = found == tokens_.end() ||
+                     (!someone.name.empty() && std::ranges::none_of(at(found->second).tabs, is_here));
   if (found == tokens_.end()) {
     const auto number = numbers_.take();
     auto person = someone;
