@@ -109,7 +109,7 @@ class Printer {
   }
 
   std::string dressed(const fmt::text_style& style, const std::string& line) const {
-    return colored_ ? fmt::format(style, "{}", line) : line;
+    return colored_ ? fmt::format("{}", fmt::styled(line, style)) : line;
   }
 
   static void print(const std::vector<std::string>& lines) {

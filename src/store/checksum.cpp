@@ -6,7 +6,6 @@
 
 #include <array>
 #include <bit>
-#include <iterator>
 #include <span>
 #include <string>
 
@@ -18,20 +17,21 @@ static_assert(kKey.size() == crypto_shorthash_KEYBYTES);
 
 /// Every value with its type, and texts with their length: different lists never give the same text.
 void write_value(std::string& text, sqlite3_value* value) {
-  const auto out = std::back_inserter(text);
   switch (sqlite3_value_type(value)) {
     case SQLITE_NULL:
       text += "n;";
       return;
     case SQLITE_INTEGER:
-      fmt::format_to(out, "i{};", sqlite3_value_int64(value));
+      text += fmt::format("i{};", sqlite3_value_int64(value));
       return;
     default:
       break;
   }
   const auto* bytes = static_cast<const char*>(sqlite3_value_blob(value));
   const auto size = static_cast<std::size_t>(sqlite3_value_bytes(value));
-  fmt::format_to(out, "t{}:{};", size, std::string_view(bytes, bytes == nullptr ? 0 : size));
+  text += fmt::format("t{}:", size);
+  if (bytes != nullptr) text.append(bytes, size);
+  text += ';';
 }
 
 void checksum_of_values(sqlite3_context* context, int count, sqlite3_value** values) {

@@ -34,7 +34,7 @@ void Screen::message(char arrow, std::string_view text) {
     line = fmt::format("{:%H:%M:%S} {}", fmt::localtime(now), line);
   }
   const auto color = arrow == '<' ? fmt::terminal_color::green : fmt::terminal_color::cyan;
-  if (look_.colored) line = fmt::format(fmt::fg(color), "{}", line);
+  if (look_.colored) line = fmt::format("{}", fmt::styled(line, fmt::fg(color)));
   if (!look_.terminal) return print(line);
   const auto same = fmt::format("{}{}", arrow, text);
   for (const auto& one : repeats_.add({.text = line, .same = same, .alike = same})) print(one);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <iterator>
 #include <utility>
 
 #include "base/text.hpp"
@@ -53,8 +52,10 @@ Result<> read_list(std::string_view text, const Reader& reader) {
 std::string write_tiles(std::span<const Tile> tiles) {
   if (tiles.empty()) return std::string(kNothing);
   std::string text;
-  for (const Tile tile : tiles)
-    fmt::format_to(std::back_inserter(text), "{}{}", text.empty() ? "" : ",", letters_of(tile));
+  for (const Tile tile : tiles) {
+    if (!text.empty()) text += ',';
+    text += letters_of(tile);
+  }
   return text;
 }
 
