@@ -2,6 +2,7 @@
 #include "server/config.hpp"
 
 #include <fmt/format.h>
+#include <toml++/toml.h>
 
 #include <algorithm>
 #include <array>
@@ -11,9 +12,6 @@
 #include "games/any.hpp"
 #include "net/address.hpp"
 #include "net/networks.hpp"
-
-#define TOML_EXCEPTIONS 0
-#include <toml++/toml.h>
 
 namespace server {
 namespace {
@@ -311,18 +309,14 @@ Result<void> assign(Config& config, const Setting& setting) {
   return fail(Code::bad_options, fmt::format("there is no setting called '{}'", key));
 }
 
-Result<std::vector<Setting>> read_toml(std::string_view text, std::string_view file) {
-  const toml::parse_result parsed = toml::parse(text, file);
-  if (!parsed) {
-    const auto& error = parsed.error();
-    return fail(Code::bad_options,
-                fmt::format("{}:{}: {}", file, error.source().begin.line, error.description()));
-  }
+Result<std::vector<Setting>> read_toml(std::string_view text, std::string_view file) try {
   std::vector<Setting> settings;
-  if (auto gathered = gather(parsed.table(), "", file, settings); !gathered) {
+  if (auto gathered = gather(toml::parse(text, file), "", file, settings); !gathered)
     return std::unexpected(std::move(gathered).error());
-  }
   return settings;
+} catch (const toml::parse_error& error) {
+  return fail(Code::bad_options,
+              fmt::format("{}:{}: {}", file, error.source().begin.line, error.description()));
 }
 
 Result<std::vector<Setting>> read_environment(std::span<const std::string> variables) {
