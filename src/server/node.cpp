@@ -234,10 +234,11 @@ void Node::count_guests() {
 }
 
 std::optional<base::TableId> Node::number(const table::Header& header) {
-  if (numbers_.empty()) return std::nullopt;
+  const auto shard = numbers_.empty() ? std::nullopt : shard_for_table(header);
+  if (!shard) return std::nullopt;
   const auto number = numbers_.front();
   numbers_.pop_front();
-  return cluster::table_in(shard_for_table(header), number);
+  return cluster::table_in(*shard, number);
 }
 
 bool Node::may_work() const {

@@ -63,7 +63,7 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   bool is_drained() const;
   /// Whether somebody plays through this node who would lose their seat with it.
   bool has_bound_players() const { return stays_.has_bound(); }
-  /// The number of a table that is opened, while there are any.
+  /// The number of a table that is opened, while there are any and a shard for it is here.
   std::optional<base::TableId> number(const table::Header& header);
   /// This node may not write any more.
   void fence(base::Time now);
@@ -130,7 +130,8 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   bool may_take(cluster::NodeId node) const;
   /// Of those who may take shards.
   std::optional<cluster::NodeId> least_busy() const;
-  cluster::ShardId shard_for_table(const table::Header& header);
+  std::optional<cluster::ShardId> shard_for_table(const table::Header& header);
+  std::optional<cluster::ShardId> any_shard_here() const;
 
   /// Where requests go (node_requests.cpp).
   bool may_work() const;

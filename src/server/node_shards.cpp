@@ -189,11 +189,19 @@ bool Node::is_drained() const {
   return epoch_ == 0 || shards_.count() == 0 || (knows_takers_ && !least_busy());
 }
 
+std::optional<ShardId> Node::any_shard_here() const {
+  for (std::size_t at = 0; at < cluster::kShards; ++at) {
+    if (shards_.is_here(shard_at(at))) return shard_at(at);
+  }
+  return std::nullopt;
+}
+
 /// Tables of lobbies that stand are where these are, and so are those of which there is one at a time. All
 /// others are where it is least busy: an empty shard goes there with the table.
-ShardId Node::shard_for_table(const table::Header& header) {
+std::optional<ShardId> Node::shard_for_table(const table::Header& header) {
   const auto lobbies = cluster::shard_of_game(header.game);
-  if (!header.lobby.empty() || single_.contains(header.game)) return lobbies;
+  const bool has_lobby = shards_.is_here(lobbies);  // who wants another game may still be here without it
+  if (has_lobby && (!header.lobby.empty() || single_.contains(header.game))) return lobbies;
   std::array<std::uint32_t, cluster::kShards> tables{};
   for (const auto& [id, sitting] : host_.hall().tables().all()) ++tables[cluster::shard_of(id).value];
   std::optional<ShardId> best;
@@ -202,7 +210,7 @@ ShardId Node::shard_for_table(const table::Header& header) {
     if (!shards_.is_here(shard) || leaving_.contains(shard) || has_lobbies(shard)) continue;
     if (!best || tables[at] < tables[best->value]) best = shard;
   }
-  if (!best) return lobbies;
+  if (!best) return has_lobby ? lobbies : any_shard_here();
   const auto to = least_busy();
   if (!to || tables[best->value] > 0) return *best;
   const auto others = std::ranges::find(membership_.picture().nodes, *to, &cluster::NodeFacts::node)->load;
