@@ -156,7 +156,8 @@ class Crowd:
     @staticmethod
     def _hear(pair, seat, data):
         for speaker, words in pair.hear(seat, data):
-            pair.sockets[speaker].sendall(words)
+            if pair.sockets[speaker].fileno() >= 0:  # else its connection has ended
+                pair.sockets[speaker].sendall(words)
 
     def _forget(self, pair):
         for client in pair.sockets:
