@@ -27,6 +27,7 @@ class Table:
     charged: list[int]  # milliseconds, by entry
     forgiven: list[int]
     addresses: list[str] = dataclasses.field(default_factory=list)  # by seat, as far as they are known
+    opened: int = 0  # milliseconds, as far as it is known
 
     def texts(self):
         return [entry.text for entry in self.entries]
@@ -49,11 +50,11 @@ def read(data):
 def read_postgres(query):
     """The same from a database of PostgreSQL; `query(sql)` gives what it says."""
     entries = "SELECT json_agg(concat_ws(' ', seq, at, who, text, charged, forgiven) ORDER BY seq) FROM parlor.entries WHERE table_id = id"
-    rows = query(f"SELECT json_agg(t) FROM (SELECT id, game, chairs, outcome, acts, ({entries}) AS lines FROM parlor.tables ORDER BY id) t")
+    rows = query(f"SELECT json_agg(t) FROM (SELECT id, game, chairs, opened, outcome, acts, ({entries}) AS lines FROM parlor.tables ORDER BY id) t")
     tables = {}
     for row in json.loads(rows or "[]"):
         addresses = [urllib.parse.unquote(chair.split("/")[2]) for chair in row["chairs"].split(" ") if chair.count("/") > 1]
-        tables[row["id"]] = table = Table(row["id"], row["game"], _chairs(row["chairs"]), row["outcome"], [], 0, [], [], addresses)
+        tables[row["id"]] = table = Table(row["id"], row["game"], _chairs(row["chairs"]), row["outcome"], [], 0, [], [], addresses, row["opened"])
         for line in (row["acts"] or "").splitlines():
             _add(table, line)
         table.folded = len(table.entries)
