@@ -361,12 +361,10 @@ std::string write_toml(const Config& config) {
   if (!config.cluster.empty()) {
     table.insert("cluster", config.cluster);
     table.insert("takeover-after", static_cast<std::int64_t>(config.takeover_after.count()));
-  }
-  if (config.standby) table.insert("standby", true);
-  if (!config.link.empty()) {
-    table.insert("link", config.link);
     table.insert("drain-wait", static_cast<std::int64_t>(config.drain_wait.count()));
   }
+  if (config.standby) table.insert("standby", true);
+  if (!config.link.empty()) table.insert("link", config.link);
   if (!config.link_tls_certificate.empty()) table.insert("link-tls-cert", config.link_tls_certificate);
   if (!config.link_tls_key.empty()) table.insert("link-tls-key", config.link_tls_key);
   if (!config.link_tls_authority.empty()) table.insert("link-tls-ca", config.link_tls_authority);

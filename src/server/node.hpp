@@ -61,8 +61,9 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   void drain();
   /// Whether it has none any more, or nobody who could take them.
   bool is_drained() const;
-  /// Whether somebody plays through this node who would lose their seat with it.
-  bool has_bound_players() const { return stays_.has_bound(); }
+  /// It is to stop since so long, and drains. Whether it still has to stay: to give shards away, or, for
+  /// `wait` at most, since somebody plays through it who would lose their seat with it.
+  bool leaves(std::chrono::steady_clock::duration since, std::chrono::seconds wait);
   /// The number of a table that is opened, while there are any and a shard for it is here.
   std::optional<base::TableId> number(const table::Header& header);
   /// This node may not write any more.

@@ -13,6 +13,9 @@ using base::PlayerId;
 using cluster::NodeId;
 using cluster::ShardId;
 
+/// For so long at most a node that is to stop gives what it has to others.
+constexpr auto kLeavePatience = std::chrono::seconds(15);
+
 ShardId shard_at(std::size_t number) { return {static_cast<std::uint16_t>(number)}; }
 
 bool has_lobbies(ShardId shard) {
@@ -179,6 +182,11 @@ void Node::drain() {
     leaving_.emplace(shard_at(at), *to);
     ++given_[*to];
   }
+}
+
+bool Node::leaves(std::chrono::steady_clock::duration since, std::chrono::seconds wait) {
+  drain();
+  return (!is_drained() && since < kLeavePatience) || (stays_.has_bound() && since < wait);
 }
 
 NodeStanding Node::standing() const {

@@ -37,8 +37,6 @@ constexpr auto kLagPeriod = std::chrono::milliseconds(500);
 constexpr auto kGather = std::chrono::milliseconds(2);
 constexpr auto kDrainCheck = std::chrono::milliseconds(10);
 constexpr auto kDrainPatience = std::chrono::seconds(5);
-/// How long a node has to give what it has to others before it stops.
-constexpr auto kLeavePatience = std::chrono::seconds(15);
 
 /// What the wall's clock said at first, and what has passed since: whoever sets that clock moves no deadline.
 Time now() {
@@ -416,11 +414,8 @@ void Service::was_asked_to_leave() {
 /// Then it stops reading, after what came before; ends once all that was asked is durable, told and sent.
 void Service::leave(std::chrono::steady_clock::time_point begun) {
   auto* node = engine_->node();
-  const auto spent = std::chrono::steady_clock::now() - begun;
-  if (node != nullptr) node->drain();
-  const bool gives = node != nullptr && !node->is_drained() && spent < kLeavePatience;
-  const bool stays = node != nullptr && node->has_bound_players() && spent < config_.drain_wait;
-  if (gives || stays) return drain_timer_.set(kDrainCheck, [this, begun] { leave(begun); });
+  if (node != nullptr && node->leaves(std::chrono::steady_clock::now() - begun, config_.drain_wait))
+    return drain_timer_.set(kDrainCheck, [this, begun] { leave(begun); });
   tcp_->read_in_line();
   draining_ = true;
   drain(std::chrono::steady_clock::now() + kDrainPatience);
