@@ -148,6 +148,11 @@ constexpr auto kFields<table::OverviewPart> =
                &table::OverviewPart::closed};
 template <>
 constexpr auto kFields<Part> = std::tuple{&Part::part};
+template <>
+constexpr auto kFields<WiresAsked> =
+    std::tuple{&WiresAsked::browser, &WiresAsked::number, &WiresAsked::question};
+template <>
+constexpr auto kFields<WiresTold> = std::tuple{&WiresTold::browser, &WiresTold::number, &WiresTold::answer};
 
 }  // namespace words
 
@@ -163,9 +168,9 @@ constexpr std::array<std::string_view, 13> kRequests = {"seek",  "play",  "remat
 constexpr std::array<std::string_view, 17> kNotices = {
     "ok",      "no",     "started",  "happened", "over",   "agreed", "gathered",  "resumed", "said",
     "renamed", "listed", "presence", "offered",  "wished", "clock",  "elsewhere", "recorded"};
-constexpr std::array<std::string_view, 13> kLetters = {"come",      "at",   "ask",      "gone", "tell",
-                                                       "sit",       "act",  "returned", "home", "unknown",
-                                                       "hall-said", "part", "moved"};
+constexpr std::array<std::string_view, 15> kLetters = {
+    "come", "at",      "ask",       "gone", "tell",  "sit",         "act",       "returned",
+    "home", "unknown", "hall-said", "part", "moved", "wires-asked", "wires-told"};
 static_assert(kRequests.size() == std::variant_size_v<table::Request>);
 static_assert(kNotices.size() == std::variant_size_v<table::Notice>);
 static_assert(kLetters.size() == std::variant_size_v<Letter>);

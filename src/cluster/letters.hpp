@@ -143,8 +143,28 @@ struct Part {
   table::OverviewPart part;
 };
 
-using Letter =
-    std::variant<Come, Attach, Ask, Gone, Told, Sat, Acted, Returned, Home, Unknown, HallSaid, Part, Moved>;
+// Between inspectors, whose words these are.
+
+/// A browser here asks about wire connections there; what it asks last has the highest number.
+struct WiresAsked {
+  PlayerId browser;
+  std::uint64_t number = 0;
+  std::string question{};
+
+  friend bool operator==(const WiresAsked&, const WiresAsked&) = default;
+};
+
+/// What it is told: as the answer to that, or, without a number, as what it follows.
+struct WiresTold {
+  PlayerId browser;
+  std::uint64_t number = 0;
+  std::string answer{};
+
+  friend bool operator==(const WiresTold&, const WiresTold&) = default;
+};
+
+using Letter = std::variant<Come, Attach, Ask, Gone, Told, Sat, Acted, Returned, Home, Unknown, HallSaid,
+                            Part, Moved, WiresAsked, WiresTold>;
 
 /// What a line holds several letters with: those that are told together, as an answer and what it brings
 /// about.

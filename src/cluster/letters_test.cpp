@@ -110,6 +110,8 @@ TEST(Letters, APartOfTheHallComesOutAsItWentIn) {
                                  base::from_millis(9)};
   expect_same(Part{part});
   expect_same(Moved{});
+  expect_same(WiresAsked{base::PlayerId{7}, 3, "list\tof all"});
+  expect_same(WiresTold{base::PlayerId{7}, 0, ""});
   const auto back = read(write(Part{part}));
   ASSERT_TRUE(back);
   EXPECT_EQ(std::get<Part>(*back).part.lobbies.at(0).text, R"({"a": "b c"})");

@@ -264,6 +264,7 @@ class Engine final : host::Surroundings, NodeEngine {
     return static_cast<std::uint32_t>(host_.hall().tables().all().size());
   }
   void look_for_finished() override;
+  Inspector& inspector() override { return inspector_; }
   bool look_back_for_guest(PlayerId guest, const table::Resumed& resumed);
   void read_past();
   template <class Found>

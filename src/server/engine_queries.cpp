@@ -62,14 +62,17 @@ void Engine::look_into(PlayerId player, const query::SeatPage& query, Time now) 
 }
 
 void Engine::look_into(PlayerId player, const query::Connections& /*query*/, Time now) {
+  if (node_ != nullptr) return node_->far_wires().list(player, now);
   host_.answer(player, inspector_.list(player, now));
 }
 
 void Engine::look_into(PlayerId player, const query::Follow& query, Time now) {
+  if (node_ != nullptr && node_->far_wires().follow(player, query.connection, now)) return;
   answer_or_refuse(player, inspector_.follow(player, query.connection, now));
 }
 
 void Engine::look_into(PlayerId player, const query::Unfollow& /*query*/, Time /*now*/) {
+  if (node_ != nullptr) node_->far_wires().stop_following(player);
   inspector_.stop_following(player);
   table::Effects effects;
   effects.tell.emplace_back(player, table::Accepted{});
@@ -77,6 +80,7 @@ void Engine::look_into(PlayerId player, const query::Unfollow& /*query*/, Time /
 }
 
 void Engine::look_into(PlayerId player, const query::Transcript& query, Time now) {
+  if (node_ != nullptr && node_->far_wires().transcript(player, query.connection, now)) return;
   answer_or_refuse(player, inspector_.transcript(player, query.connection, now));
 }
 

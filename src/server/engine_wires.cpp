@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "server/engine.hpp"
+#include "server/node.hpp"
 
 namespace server {
 namespace {
@@ -33,7 +34,10 @@ InspectorSettings inspector_settings(const EngineSettings& settings) {
 }
 
 void Engine::tell_news() {
-  for (auto& [player, overheard] : inspector_.take_news()) host_.tell_more(player, std::move(overheard));
+  for (auto& [player, overheard] : inspector_.take_news()) {
+    if (node_ == nullptr || !node_->far_wires().tell(player, overheard))
+      host_.tell_more(player, std::move(overheard));
+  }
 }
 
 /// A wire connection has a seat: where the protocol has words for people, and the host wants it, its page is

@@ -130,6 +130,18 @@ void Inspector::arrive(PlayerId browser, std::string_view host) {
 void Inspector::depart(PlayerId browser) {
   stop_following(browser);
   browsers_.erase(browser);
+  far_sights_.erase(browser);
+}
+
+void Inspector::arrive_from_afar(PlayerId number, FarBrowser browser) {
+  if (!settings_.on) return;
+  browsers_.insert_or_assign(number, std::move(browser.place));
+  far_sights_.insert_or_assign(number, std::move(browser.sights));
+}
+
+Inspector::FarBrowser Inspector::as_far(PlayerId browser) const {
+  const auto place = browsers_.find(browser);
+  return {place == browsers_.end() ? "" : place->second, sights_of(browser)};
 }
 
 void Inspector::stop_following(PlayerId browser) {
@@ -155,36 +167,26 @@ bool Inspector::is_running(const WireConnection::Sat& sat) const {
   return beyond_ && !sat.over;
 }
 
-/// How the tabs of somebody see a table of another node.
-std::vector<FarSight> Inspector::sights_of(PlayerId browser, TableId table) const {
-  std::vector<FarSight> sights;
-  if (!beyond_) return sights;
+/// What somebody sees in all tabs, here and at other nodes.
+std::vector<table::Sight> Inspector::sights_of(PlayerId browser) const {
+  if (const auto far = far_sights_.find(browser); far != far_sights_.end()) return far->second;
+  auto sights = hall_.places().sights_of(browser);
   const auto& people = hall_.people();
+  if (!beyond_ || people.find(browser) == nullptr) return sights;
   for (const auto tab : people.connections_of(people.person_of(browser))) {
-    const auto sight = beyond_(tab);
-    if (sight && sight->table->header().table == table) sights.push_back(*sight);
+    if (const auto far = beyond_(tab))
+      sights.push_back({far->table->header().table, far->eyes, far->watches});
   }
   return sights;
-}
-
-bool Inspector::is_other(PlayerId browser, const table::Place& place) const {
-  return hall_.places().is_other(browser, place) ||
-         std::ranges::any_of(sights_of(browser, place.table),
-                             [&](const FarSight& sight) { return sight.eyes != place.seat; });
-}
-
-bool Inspector::has_eyes_of(PlayerId browser, const table::Place& place) const {
-  if (hall_.places().has_eyes_of(browser, place)) return true;
-  const auto looks = [&](const FarSight& sight) { return sight.watches && sight.eyes == place.seat; };
-  return std::ranges::any_of(sights_of(browser, place.table), looks) && !is_other(browser, place);
 }
 
 /// While a game runs, what only a seat may know is for nobody but who looks with its eyes: one address may be
 /// that of many people, and a person may have many browsers.
 bool Inspector::is_secret_from(PlayerId browser, const WireConnection& track) const {
   if (track.protocol->conceal == nullptr) return false;
+  const auto sights = sights_of(browser);
   return std::ranges::any_of(track.tables, [&](const WireConnection::Sat& sat) {
-    return is_running(sat) && !has_eyes_of(browser, {sat.table, sat.seat});
+    return is_running(sat) && !table::has_eyes_of(sights, {sat.table, sat.seat});
   });
 }
 
@@ -205,7 +207,7 @@ protocols::Connection Inspector::describe(PlayerId browser, WireConnection& trac
   one.seat = place->seat;
   const bool sits = hall_.places().place_of(track.player) || (beyond_ && beyond_(track.player));
   one.plays = !track.closed && sits && !track.tables.empty() && is_running(track.tables.back());
-  if (one.plays && !is_other(browser, *place) && !is_secret_from(browser, track))
+  if (one.plays && !table::is_other(sights_of(browser), *place) && !is_secret_from(browser, track))
     one.link = links_.link_to(place->table, one.seat);
   return one;
 }

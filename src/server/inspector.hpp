@@ -106,6 +106,15 @@ class Inspector {
   /// A browser comes from that address, and goes.
   void arrive(PlayerId browser, std::string_view host);
   void depart(PlayerId browser);
+  /// A browser of another node, which is nobody in the hall here: where it is, and what it sees of tables.
+  struct FarBrowser {
+    std::string place{};  ///< as of place_of_host
+    std::vector<table::Sight> sights{};
+  };
+  /// It looks as this number from now on, until it departs.
+  void arrive_from_afar(PlayerId number, FarBrowser browser);
+  /// As what a browser that is here has to look at another node.
+  FarBrowser as_far(PlayerId browser) const;
   /// What a browser asks: which connections there are; what was said on one of late, to be told more of it
   /// from now on; no more of it; and all of it.
   std::vector<protocols::Connection> list(PlayerId browser, Time now);
@@ -132,9 +141,7 @@ class Inspector {
   void sweep(Time now);
   std::optional<table::Place> place_of(const WireConnection& track) const;
   bool is_running(const WireConnection::Sat& sat) const;
-  bool has_eyes_of(PlayerId browser, const table::Place& place) const;
-  bool is_other(PlayerId browser, const table::Place& place) const;
-  std::vector<FarSight> sights_of(PlayerId browser, TableId table) const;
+  std::vector<table::Sight> sights_of(PlayerId browser) const;
   bool is_secret_from(PlayerId browser, const WireConnection& track) const;
   protocols::Connection describe(PlayerId browser, WireConnection& track) const;
   base::Result<std::shared_ptr<WireConnection>> find(PlayerId browser, std::uint64_t number, Time now);
@@ -146,9 +153,10 @@ class Inspector {
   const table::Hall& hall_;
   InspectorSettings settings_;
   SeatLinks links_;
-  LookBeyond beyond_;                                   ///< empty: there are no other nodes
-  std::map<std::string, Tracks, std::less<>> tracks_;   ///< by host
-  std::unordered_map<PlayerId, std::string> browsers_;  ///< and their hosts
+  LookBeyond beyond_;                                                   ///< empty: there are no other nodes
+  std::map<std::string, Tracks, std::less<>> tracks_;                   ///< by host
+  std::unordered_map<PlayerId, std::string> browsers_;                  ///< and their places
+  std::unordered_map<PlayerId, std::vector<table::Sight>> far_sights_;  ///< of browsers of other nodes
   std::unordered_map<PlayerId, Following> following_;
   std::vector<std::shared_ptr<WireConnection>> fresh_;
   std::uint64_t order_ = 0;

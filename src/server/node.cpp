@@ -33,7 +33,10 @@ Node::Node(const games::Kits& kits, host::Host& host, NodeEngine& engine, const 
       guests_(host, [this](NodeId node, std::string line) { post(node, std::move(line)); }),
       stays_(
           kits, host, shards_, [this](NodeId node, std::string line) { post(node, std::move(line)); }, *this,
-          watcher_) {
+          watcher_),
+      far_wires_(
+          host, engine.inspector(), [this](NodeId node, std::string line) { post(node, std::move(line)); },
+          [this] { return linked(); }) {
   host_.hall().tell_records();
 }
 
@@ -78,10 +81,11 @@ void Node::turn(Steady steady, Time now) {
     if (other.down_since && steady - *other.down_since >= settings_.pace.lease) {
       other.down_since.reset();
       guests_.orphan(node, steady);
-      hall_parts_.forget(node);
+      forget(node);
     }
   }
   guests_.let_go(steady, now);
+  far_wires_.turn(now);
   if (numbers_.size() < kFewNumbers) take_numbers();
   if (!guests_counted_) count_guests();
   if (std::exchange(claims_again_, false)) claim_again();
@@ -137,11 +141,17 @@ void Node::take_picture(const cluster::Picture& picture) {
   bury(membership_.dead());
 }
 
+/// What it has told of itself, and asked, is of no use any more.
+void Node::forget(NodeId node) {
+  hall_parts_.forget(node);
+  far_wires_.forget(node);
+}
+
 /// Whoever is first takes a dead node over for all.
 void Node::bury(const std::vector<cluster::NodeFacts>& dead) {
   for (const auto& facts : dead) {
     guests_.orphan(facts.node, steady_);
-    hall_parts_.forget(facts.node);
+    forget(facts.node);
     const auto heirs = cluster::heirs_of(facts.node, membership_.picture(), membership_.living());
     if (heirs.empty()) continue;
     settings_.directory->take_over(facts.node, facts.epoch, heirs, [this](base::Result<bool> first) {
@@ -202,6 +212,7 @@ void Node::fence(Time now) {
   for (auto& [node, other] : peers_) other = {};
   peers_.clear();
   hall_parts_.forget_all();
+  far_wires_.forget_all();
   own_.clear();
   early_.clear();
   leaving_.clear();
@@ -262,6 +273,7 @@ void Node::up(NodeId node, cluster::Epoch epoch) {
   other.down_since.reset();
   if (!other.channel->up(epoch)) return guests_.keep(node);
   other.knows_part = false;
+  far_wires_.forget(node);
   guests_.orphan(node, steady_ + settings_.pace.lease);
   stays_.follow([node](ShardId, NodeId owner) { return owner == node; }, now_);
 }
@@ -276,6 +288,14 @@ void Node::down(NodeId node) {
 void Node::line(NodeId node, std::string_view text) {
   if (epoch_ == 0) return;
   if (const auto said = peer(node).channel->receive(text)) receive(node, *said);
+}
+
+std::vector<NodeId> Node::linked() const {
+  std::vector<NodeId> nodes;
+  for (const auto& [node, other] : peers_) {
+    if (other.channel->is_up()) nodes.push_back(node);
+  }
+  return nodes;
 }
 
 void Node::post(NodeId node, std::string line) {

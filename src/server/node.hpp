@@ -11,6 +11,7 @@
 
 #include "cluster/channel.hpp"
 #include "cluster/shards.hpp"
+#include "server/far_wires.hpp"
 #include "server/guests.hpp"
 #include "server/hall_parts.hpp"
 #include "server/node_engine.hpp"
@@ -40,6 +41,7 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   std::optional<FarSight> sight_of(base::PlayerId player) const { return stays_.sight_of(player); }
   /// What other nodes have told of their parts of the hall.
   HallParts& hall_parts() { return hall_parts_; }
+  FarWires& far_wires() { return far_wires_; }
   /// The hall has handled a request of somebody; and they are told what became of it.
   void handled(base::PlayerId player, const table::Request& request);
   void told(base::PlayerId player, const table::Notice& notice);
@@ -114,6 +116,8 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   void on(cluster::NodeId from, const cluster::Part& part);
   void on(cluster::NodeId from, const cluster::Moved& moved);
   void on(cluster::NodeId from, const cluster::Unknown& unknown);
+  void on(cluster::NodeId from, const cluster::WiresAsked& asked) { far_wires_.take(from, asked, now_); }
+  void on(cluster::NodeId from, const cluster::WiresTold& told) { far_wires_.take(from, told); }
   void on(cluster::NodeId from, const auto& other) { stays_.take(from, other, now_); }
   void open_again(const store::StoredTable& stored, base::Seat seat);
   void release_early();
@@ -164,6 +168,8 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   void tell_part();
   void take_numbers();
   void count_guests();
+  void forget(cluster::NodeId node);
+  std::vector<cluster::NodeId> linked() const;
   Peer& peer(cluster::NodeId node);
 
   const games::Kits& kits_;
@@ -178,6 +184,7 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   Guests guests_;
   Stays stays_;
   HallParts hall_parts_;
+  FarWires far_wires_;
   std::string part_;             ///< of the hall, as it was told to others
   cluster::Steady next_part_{};  ///< when it is looked at again
   std::map<cluster::NodeId, Peer> peers_;

@@ -18,6 +18,8 @@
 
 namespace server {
 
+class Inspector;
+
 struct NodeSettings {
   cluster::NodeId self{};
   cluster::Directory* directory = nullptr;
@@ -58,6 +60,7 @@ class NodeEngine {
   virtual std::uint32_t load() const = 0;
   /// Games may have ended at other nodes: looks which were the last.
   virtual void look_for_finished() = 0;
+  virtual Inspector& inspector() = 0;
 };
 
 }  // namespace server

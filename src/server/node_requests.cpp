@@ -252,6 +252,7 @@ void Node::ends(PlayerId player, host::End how) {
   if (guests_.has(player)) return guests_.ended(player);
   asked_.erase(player);
   sought_.erase(player);
+  far_wires_.depart(player);
   stays_.end(player, how == host::End::said ? cluster::Gone::How::said : cluster::Gone::How::broken);
   if (names_.contains(player)) keep_name(player, "");
   std::erase_if(held_, [&](const Held& one) { return one.player == player; });

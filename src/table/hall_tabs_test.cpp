@@ -249,16 +249,17 @@ TEST_F(TabsTest, NoTabOfAPlayerIsAStrangerToTheTable) {
   const Place own{{1}, {0}};
   const Place others{{1}, {1}};
   EXPECT_EQ(hall_->places().place_of(two), own);
-  EXPECT_TRUE(hall_->places().is_other(two, others));
-  EXPECT_FALSE(hall_->places().is_other(two, own));
+  EXPECT_TRUE(is_other(hall_->places().sights_of(two), others));
+  EXPECT_FALSE(is_other(hall_->places().sights_of(two), own));
   EXPECT_EQ(ask(two, Watch{{1}, Seat{1}}), Code::already_seated);
   EXPECT_EQ(ask(two, Watch{{1}}), std::nullopt);
   EXPECT_FALSE(told<Resumed>().front().second.watches) << "it is shown with one's own eyes";
   const auto eve = open("e");
   const auto other = open("e");
   EXPECT_EQ(ask(eve, Watch{{1}, Seat{0}}), std::nullopt);
-  EXPECT_TRUE(hall_->places().is_other(other, others)) << "another tab has the eyes of the first seat";
-  EXPECT_FALSE(hall_->places().is_other(other, own));
+  EXPECT_TRUE(is_other(hall_->places().sights_of(other), others))
+      << "another tab has the eyes of the first seat";
+  EXPECT_FALSE(is_other(hall_->places().sights_of(other), own));
 }
 
 TEST_F(TabsTest, WhoIsEvictedIsEvictedWithAllTabs) {

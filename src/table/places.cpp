@@ -71,26 +71,30 @@ bool Places::shows_seat(PlayerId player) const {
   return someone != nullptr && someone->welcomed && !someone->watched;
 }
 
-bool Places::is_other(PlayerId player, const Place& place) const {
+std::vector<Sight> Places::sights_of(PlayerId player) const {
   const auto self = people_.person_of(player);
-  if (people_.find(self) == nullptr) return false;
-  const auto watches = [&](PlayerId one) {
-    return people_.at(one).watched == place.table && people_.at(one).eyes != place.seat;
-  };
-  const auto is_beside = [&](const std::optional<Place>& own) {
-    return own && own->table == place.table && own->seat != place.seat;
-  };
-  return is_beside(place_of(self)) || is_beside(people_.own_seat(self)) ||
-         std::ranges::any_of(people_.connections_of(self), watches);
+  std::vector<Sight> sights;
+  if (people_.find(self) == nullptr) return sights;
+  for (const auto& place : {place_of(self), people_.own_seat(self)}) {
+    if (place) sights.push_back({place->table, place->seat});
+  }
+  for (const auto tab : people_.connections_of(self)) {
+    const auto& one = people_.at(tab);
+    if (one.watched) sights.push_back({*one.watched, one.eyes, true});
+  }
+  return sights;
 }
 
-bool Places::has_eyes_of(PlayerId player, const Place& place) const {
-  const auto self = people_.person_of(player);
-  if (people_.find(self) == nullptr || is_other(self, place)) return false;
-  const auto looks = [&](PlayerId one) {
-    return people_.at(one).watched == place.table && people_.at(one).eyes == place.seat;
+bool is_other(std::span<const Sight> sights, const Place& place) {
+  return std::ranges::any_of(
+      sights, [&](const Sight& one) { return one.table == place.table && one.eyes != place.seat; });
+}
+
+bool has_eyes_of(std::span<const Sight> sights, const Place& place) {
+  const auto looks = [&](const Sight& one) {
+    return one.watches && one.table == place.table && one.eyes == place.seat;
   };
-  return std::ranges::any_of(people_.connections_of(self), looks);
+  return std::ranges::any_of(sights, looks) && !is_other(sights, place);
 }
 
 }  // namespace table

@@ -2,11 +2,30 @@
 #pragma once
 
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "table/people.hpp"
 #include "table/tables.hpp"
 
 namespace table {
+
+/// What somebody sees of a table: as who sits there, or as who watches it with the eyes of a seat or
+/// nobody's.
+struct Sight {
+  base::TableId table;
+  games::Viewer eyes{};
+  bool watches = false;
+
+  friend bool operator==(const Sight&, const Sight&) = default;
+};
+
+/// Whether who sees all this has another seat at the table, or watches it with other eyes, than those of the
+/// place.
+bool is_other(std::span<const Sight> sights, const Place& place);
+/// Whether they look with the eyes of the place, whose player has given them the link, and are no other at
+/// the table.
+bool has_eyes_of(std::span<const Sight> sights, const Place& place);
 
 /// Who sits at a table knows so (Visitor::sitting), and the table does (Sitting::players); so it is with
 /// those who watch it (Visitor::watched, Sitting::watchers), as long as it is there. A person sits, each tab
@@ -32,12 +51,8 @@ class Places {
   std::optional<Place> place_of(PlayerId player) const;
   /// Whether a visitor is told what happens at the seat that they, or the person whose tab it is, may have.
   bool shows_seat(PlayerId player) const;
-  /// Whether a visitor has another seat at the table, be it one that waits for them, or watches it, in any
-  /// tab, with other eyes than those of the place.
-  bool is_other(PlayerId player, const Place& place) const;
-  /// Whether a visitor looks, in any tab, with the eyes of the place, whose player has given them the link,
-  /// and is no other at the table.
-  bool has_eyes_of(PlayerId player, const Place& place) const;
+  /// What a visitor sees in all tabs: the seat that they have, or that waits for them, and what they watch.
+  std::vector<Sight> sights_of(PlayerId player) const;
 
  private:
   void turn_to_seat(const Visitor& someone);

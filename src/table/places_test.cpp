@@ -69,15 +69,15 @@ TEST_F(PlacesTest, EyesAreThoseOfASeatOrAnothers) {
   const auto anna = arrive();
   auto& sitting = open({anna, arrive()});
   const auto carl = arrive();
-  EXPECT_FALSE(places_.is_other(carl, {{1}, kFirst})) << "is not there";
+  EXPECT_FALSE(is_other(places_.sights_of(carl), {{1}, kFirst})) << "is not there";
   places_.watch(carl, sitting, kFirst);
-  EXPECT_TRUE(places_.has_eyes_of(carl, {{1}, kFirst}));
-  EXPECT_FALSE(places_.is_other(carl, {{1}, kFirst}));
-  EXPECT_TRUE(places_.is_other(carl, {{1}, kSecond})) << "sees the other hand";
-  EXPECT_FALSE(places_.has_eyes_of(carl, {{1}, kSecond}));
-  EXPECT_TRUE(places_.is_other(anna, {{1}, kSecond}));
-  EXPECT_FALSE(places_.is_other(anna, {{1}, kFirst})) << "it is her own";
-  EXPECT_FALSE(places_.has_eyes_of({99}, {{1}, kFirst})) << "who is not here";
+  EXPECT_TRUE(has_eyes_of(places_.sights_of(carl), {{1}, kFirst}));
+  EXPECT_FALSE(is_other(places_.sights_of(carl), {{1}, kFirst}));
+  EXPECT_TRUE(is_other(places_.sights_of(carl), {{1}, kSecond})) << "sees the other hand";
+  EXPECT_FALSE(has_eyes_of(places_.sights_of(carl), {{1}, kSecond}));
+  EXPECT_TRUE(is_other(places_.sights_of(anna), {{1}, kSecond}));
+  EXPECT_FALSE(is_other(places_.sights_of(anna), {{1}, kFirst})) << "it is her own";
+  EXPECT_FALSE(has_eyes_of(places_.sights_of({99}), {{1}, kFirst})) << "who is not here";
 }
 
 }  // namespace

@@ -112,8 +112,17 @@ class ClusterTest(postgres_test.OnPostgres):
             told = browser.hear_json()
             hall = told if told["type"] == "hall" else hall
         browser.say_json(id=2, ask="watch", table=hall["tables"][0]["table"])
-        while browser.hear_json()["type"] != "table":
+        self.hear_of(browser, "table")
+        browser.say_json(id=3, ask="connections")
+        first = self.hear_of(browser, "connections")["connections"][-1]
+        browser.say_json(id=4, ask="inspect", connection=first["connection"])
+        self.assertIn("COLOR", self.hear_of(browser, "wire")["lines"][0]["text"])
+
+    def hear_of(self, browser, what):
+        """The next that it is told of this type."""
+        while (told := browser.hear_json())["type"] != what:
             pass
+        return told
 
     def test_sigterm_gives_all_to_others(self):
         nodes = self.start_nodes()
