@@ -17,7 +17,7 @@ class Arrivals {
   /// Some more have come: so many wait now.
   void note(std::size_t untaken, base::Time now) {
     static_cast<void>(take(untaken));  // a session may have dropped what waited
-    if (untaken > waiting_) parts_.push_back({untaken - waiting_, now});
+    if (untaken > waiting_) add(untaken - waiting_, now);
     waiting_ = untaken;
   }
 
@@ -46,6 +46,15 @@ class Arrivals {
     std::size_t bytes;
     base::Time at;
   };
+
+  void add(std::size_t bytes, base::Time now) {
+    if (!parts_.empty() && parts_.back().at == now) {
+      parts_.back().bytes += bytes;
+    } else {
+      parts_.push_back({bytes, now});
+    }
+  }
+
   std::vector<Part> parts_;  ///< from old to new
   std::size_t waiting_ = 0;
 };

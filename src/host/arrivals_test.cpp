@@ -26,6 +26,17 @@ TEST(Arrivals, WhatIsTakenCameWithItsLastByte) {
   EXPECT_EQ(arrivals.oldest(), std::nullopt);
 }
 
+TEST(Arrivals, WhatCameAtOnceIsTakenBitByBit) {
+  Arrivals arrivals;
+  arrivals.note(3, at(1));
+  arrivals.note(5, at(1));
+  arrivals.note(9, at(2));
+  EXPECT_EQ(arrivals.take(6), at(1));
+  EXPECT_EQ(arrivals.take(4), at(1));
+  EXPECT_EQ(arrivals.take(3), at(2));
+  EXPECT_EQ(arrivals.oldest(), at(2));
+}
+
 TEST(Arrivals, WhatASessionDroppedIsForgotten) {
   Arrivals arrivals;
   arrivals.note(10, at(1));

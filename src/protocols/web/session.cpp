@@ -75,12 +75,18 @@ bool stands(const table::Seek& seek) {
   return games::has_standing_lobbies(seek.game) || table::is_secret(seek.lobby);
 }
 
+std::string write_answer(std::int64_t id, base::Value ok, base::Members more) {
+  base::Members members{{"type", "answer"}, {"id", id}, {"ok", std::move(ok)}};
+  std::ranges::move(more, std::back_inserter(members));
+  return base::write_json(std::move(members)) + "\n";
+}
+
 }  // namespace
 
 Session::Session(const SessionContext& context)
     : LineSession(kLongestMessage),
       kits_(context.kits),
-      bots_(context.bots.begin(), context.bots.end()),
+      bots_(context.bots),
       clocks_(context.clocks),
       accounts_(context.accounts),
       account_(context.account) {}
@@ -92,7 +98,7 @@ std::optional<Request> Session::next() {
   }
   if (!own_.empty()) {
     query_ = std::move(own_.front());
-    own_.pop_front();
+    own_.erase(own_.begin());
     asked_ = Asked{};
     return std::nullopt;
   }
@@ -127,7 +133,7 @@ std::optional<Request> Session::read(std::string_view line) {
   }
   const auto known = std::ranges::find(answers_, *id, &Given::id);
   if (known != answers_.end()) {
-    say(known->text);
+    say(known->text ? *known->text : write_answer(*id, true, {}));
     return std::nullopt;
   }
   asked_ = Asked{id, text_of(message, "ask")};
@@ -329,13 +335,13 @@ void Session::answer(base::Members more) { reply(true, std::move(more)); }
 void Session::reply(base::Value ok, base::Members more) {
   const auto id = asked_->id.value_or(0);
   const bool is_passing = asked_->what == "replay" || asked_->what == "transcript" || asked_->what == "ping";
-  base::Members members{{"type", "answer"}, {"id", id}, {"ok", std::move(ok)}};
-  std::ranges::move(more, std::back_inserter(members));
-  auto text = base::write_json(std::move(members)) + "\n";
+  const bool is_plain = ok == base::Value(true) && more.empty();
+  auto text = write_answer(id, std::move(ok), std::move(more));
   say(text);
-  if (!is_passing) answers_.push_back({id, std::move(text)});
-  if (answers_.size() > kRememberedAnswers) answers_.pop_front();
   asked_.reset();
+  if (is_passing) return;
+  if (answers_.size() == kRememberedAnswers) answers_.erase(answers_.begin());
+  answers_.push_back({id, is_plain ? nullptr : std::make_unique<const std::string>(std::move(text))});
 }
 
 void Session::complain(std::string_view why) {

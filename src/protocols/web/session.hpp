@@ -2,7 +2,8 @@
 #pragma once
 
 #include <boost/json/object.hpp>
-#include <deque>
+#include <memory>
+#include <span>
 
 #include "protocols/all.hpp"
 #include "protocols/line_halves.hpp"
@@ -35,10 +36,11 @@ class Session final : public LineSession {
     std::optional<std::int64_t> id;  ///< none: the session asks on its own behalf
     std::string what;
   };
-  /// An answer that was given, for when the request comes again.
+  /// An answer that was given, for when the request comes again. There are many browsers, and nearly all
+  /// answers say no more than that it is so.
   struct Given {
     std::int64_t id;
-    std::string text;
+    std::unique_ptr<const std::string> text;  ///< none: just that
   };
 
   /// What is asked may hold passwords, of which no copy is to be left: so it is read where it was parsed.
@@ -117,14 +119,14 @@ class Session final : public LineSession {
   };
 
   const games::Kits& kits_;
-  std::vector<Level> bots_;
+  std::span<const Level> bots_;
   const table::Clocks* clocks_;
   std::string line_;
   bool arrived_ = false;        ///< has asked to come back by the token
-  std::deque<Query> own_;       ///< what the session itself wants to know
+  std::vector<Query> own_;      ///< what the session itself wants to know
   std::optional<Query> query_;  ///< to be asked now
   std::optional<Asked> asked_;
-  std::deque<Given> answers_;
+  std::vector<Given> answers_;  ///< the last ones, from old to new
   std::optional<Place> place_;
   bool accounts_;        ///< whether there are any
   std::string account_;  ///< to which the browser is signed in; empty: to none

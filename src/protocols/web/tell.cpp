@@ -25,7 +25,7 @@ std::string clock_of(const table::Clocks* clocks, std::string_view game) {
   return found == clocks->end() ? "" : found->second;
 }
 
-base::Value describe_game(const games::Kits& kits, std::string_view game, const std::vector<Level>& levels,
+base::Value describe_game(const games::Kits& kits, std::string_view game, std::span<const Level> levels,
                           std::string_view clock) {
   const auto facts = *games::facts_of(game);
   base::List options;

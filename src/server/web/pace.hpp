@@ -16,20 +16,21 @@ class Pace {
  public:
   /// Counts a step. False if there were too many.
   bool step(base::Time now) {
+    const auto at = static_cast<std::uint32_t>(base::millis(now));
     if (steps_.size() < kMostSteps) {
-      steps_.push_back(now);
+      steps_.push_back(at);
       return true;
     }
     auto& oldest = steps_[next_];
-    if (now - oldest < kStretch) return false;
-    oldest = now;
+    if (at - oldest < kStretch.count()) return false;
+    oldest = at;
     next_ = (next_ + 1) % kMostSteps;
     return true;
   }
 
  private:
-  std::vector<base::Time> steps_;  ///< the last ones, in a ring
-  std::size_t next_ = 0;           ///< where the oldest of a full ring is
+  std::vector<std::uint32_t> steps_;  ///< the last ones, in a ring, in milliseconds that begin anew
+  std::size_t next_ = 0;              ///< where the oldest of a full ring is
 };
 
 }  // namespace server::web
