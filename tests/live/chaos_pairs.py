@@ -159,12 +159,31 @@ class ShelfiePair(Wary, pairs.ShelfiePair):
         """A turn that was broken off is told as one that ended: nobody can tell how many of its acts were made."""
         table = tables.get(self.names[0])
         if table and "!away" in table.texts():
+            self._forget_broken_off(table)
             kept = len(table.moves())
             case.assertLess(self.told - kept, 3, f"table {table.number}: more than a turn of {self.names} is lost")
             self.told = min(self.told, kept)
         super().check(case, tables)
         if self.broken_off:
             case.assertIn("!away", tables[self.names[0]].texts(), f"a turn of {self.names} ended that was not over")
+
+
+    def _forget_broken_off(self, table):
+        """Who counts as gone has asked for the rest of their turn in vain. The other hears that the turn is over, and plays on."""
+        seats = [self.names.index(name) for name, _ in table.chairs]
+        asked, gone, at = [], set(), 0
+        for entry in table.entries:
+            seat = seats[entry.who]
+            if entry.text == "!away":
+                gone.add(seat)
+            elif not entry.text.startswith("!"):
+                end = at // 3 * 3 + 3
+                while at < min(end, len(self.asked)) and self.asked[at] != (seat, entry.text) and self.asked[at][0] in gone:
+                    at += 1
+                asked += self.asked[at:at + 1]
+                at, gone = at + 1, set()
+        self.told -= max(0, min(self.told, at) - len(asked))
+        self.asked = asked + self.asked[at:]
 
 
 class WebPair(Wary, pairs.WebPair):

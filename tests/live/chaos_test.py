@@ -5,11 +5,13 @@ import os
 import random
 import threading
 import time
+import unittest
 
 import chaos_pairs
 import crowd
 import fleet
 import games
+import journal
 import kills
 import parlor
 import postgres_test
@@ -253,6 +255,36 @@ class ClusterChaosTest(ChaosTest):
         forwarders = servers.put_forwarders_between(self.query)
         servers.add(fleet.FORWARDED - 1)
         return servers, forwarders
+
+
+class ShelfieCheckerTest(unittest.TestCase):
+    """A turn of My Shelfie that was broken off, of which its pair could not know."""
+
+    check_table = kills.KillCase.check_table
+
+    def check(self, *entries, asked, told):
+        pair = chaos_pairs.ShelfiePair(1, random.Random(1))
+        pair.begun, pair.asked, pair.told = True, list(asked), told
+        table = journal.Table(1, "shelfie", [(name, "shelfie") for name in pair.names], None,
+                              [journal.Entry(seq, who, text) for seq, (who, text) in enumerate(entries)], 0, [], [])
+        tables = Tables()
+        tables.update((name, table) for name in pair.names)
+        tables.all = {pair.names[0]: [table]}
+        pair.check(self, tables)
+
+    ASKED = ((0, "take:1,1"), (0, "order:0"), (0, "column:2"), (1, "take:2,3"), (1, "order:0"))
+
+    def test_who_plays_on_is_right(self):
+        self.check((0, "take:1,1"), (0, "order:0"), (0, "!away"), (1, "take:2,3"), (1, "order:0"), asked=self.ASKED, told=5)
+        self.check((0, "take:1,1"), (0, "!away"), (0, "!here"), (1, "take:2,3"), asked=self.ASKED, told=4)
+
+    def test_a_lost_act_is_seen(self):
+        for entries in ([(0, "take:1,1"), (0, "order:0"), (1, "take:2,3")],  # nobody was gone
+                        [(0, "take:1,1"), (0, "order:0"), (1, "!away"), (1, "take:2,3")],  # the other was
+                        [(0, "take:1,1"), (0, "order:0"), (0, "!away"), (1, "order:0")],  # nor is this all
+                        [(0, "take:1,1"), (0, "!away"), (0, "!here")]):  # told more than a turn of it
+            with self.assertRaises(AssertionError, msg=entries):
+                self.check(*entries, asked=self.ASKED, told=5)
 
 
 class Several(crowd.Crowd):
