@@ -21,16 +21,19 @@ class Wary:
     def __init__(self, number, rng):
         super().__init__(number, rng, self.most)
         self.strangers = [set(), set()]
+        self.met = [False, False]  # who was told of a game with its partner
         self.refused = None  # what was said to that, if it was
         self.nodes = []  # where they are, by seat
 
     most = None  # acts, then they leave
 
     def _listen(self, seat, message):
-        if not self.begun and (met := set(self._names_in(message)) - set(self.names)):
-            self.strangers[seat] = met
+        names = set(self._names_in(message))
+        if names - set(self.names) and not (self.begun and self.met[seat]):
+            self.strangers[seat] = names - set(self.names)
             self.left = True
             return []
+        self.met[seat] |= bool(names)
         if self._is_refusal(message):
             self.refused = f"{self.names[seat]} hears {message}, having asked for {self.asked}"
             self.left = True
@@ -58,7 +61,8 @@ class Wary:
         together = [table for table in tables.all.get(self.names[0], []) if {name for name, _ in table.chairs} == set(self.names)]
         if together:
             table = max(together, key=lambda one: len(one.moves()))  # of another they were never told
-            case.assertEqual(self.strangers, [set(), set()])
+            for name, strangers, heard in zip(self.names, self.strangers, self.heard):
+                case.assertFalse(strangers and heard, f"{name} was told of a game with its partner, and of one with {strangers}")
             case.check_table(self, table)
             return check_refusal(case, self.refused, table, len(table.moves()) < len(self.asked))
         if self.asked:  # before a game begins, the lobby of who waits may be gone

@@ -287,6 +287,23 @@ class ShelfieCheckerTest(unittest.TestCase):
                 self.check(*entries, asked=self.ASKED, told=5)
 
 
+class StrangerTest(unittest.TestCase):
+    """Of a pair that is seated together one may never hear, since its node stood still, and meet somebody else."""
+
+    def test_who_was_not_told_may_meet_a_stranger(self):
+        pair = chaos_pairs.ClarksonPair(1, random.Random(1))
+        pair.begun = True  # as the other was told
+        self.assertEqual(pair._listen(0, "SCORE 0 stranger"), [])
+        self.assertEqual((pair.strangers, pair.left), ([{"stranger"}, set()], True))
+
+    def test_who_plays_may_not(self):
+        pair = chaos_pairs.ClarksonPair(1, random.Random(1))
+        pair._listen(0, f"SCORE 0 {pair.names[1]}")
+        pair.begun = True
+        pair._listen(0, "SCORE 0 stranger")
+        self.assertEqual((pair.strangers, pair.left), ([set(), set()], False), "it is not excused")
+
+
 class Several(crowd.Crowd):
     """A crowd whose seats are at any of the servers."""
 
