@@ -55,11 +55,13 @@ class Peers {
 
     std::function<void()> operator()() const { return read(); }
   };
+  // NOLINTBEGIN(performance-unnecessary-value-param): whoever does it later keeps it
   /// Those of different addresses take turns.
   virtual void look_up(Look look, const std::string& /*address*/) { look()(); }
   /// Has the job run, elsewhere or later, and then calls Engine::finish_account_job. Asked only where there
   /// are accounts.
   virtual void run_account_job(PlayerId /*player*/, AccountJob /*job*/) {}
+  // NOLINTEND(performance-unnecessary-value-param)
 };
 
 /// Who is told what the engine does: metrics and the log.
