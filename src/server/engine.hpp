@@ -272,7 +272,7 @@ class Engine final : host::Surroundings, NodeEngine {
   template <class Found>
   void read(std::function<Result<Found>()> read, std::function<void(Result<Found>)> then);
   template <class Found>
-  void read_surely(std::function<Result<Found>()> read, std::function<void(Found)> then);
+  void read_surely(const std::function<Result<Found>()>& read, const std::function<void(Found)>& then);
 
   std::string address_of(PlayerId player) const;
   /// The past (engine_past.cpp).

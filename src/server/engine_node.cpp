@@ -60,7 +60,7 @@ void Engine::read(std::function<Result<Found>()> read, std::function<void(Result
 /// The same, but what cannot be read now is read when the database answers again: whoever waits for it would
 /// never hear what they have missed.
 template <class Found>
-void Engine::read_surely(std::function<Result<Found>()> read, std::function<void(Found)> then) {
+void Engine::read_surely(const std::function<Result<Found>()>& read, const std::function<void(Found)>& then) {
   this->read<Found>(read, [this, read, then](Result<Found> found) {
     if (found) return then(*std::move(found));
     unread_.emplace_back([this, read, then] { read_surely<Found>(read, then); });

@@ -88,7 +88,8 @@ void GuestSession::on(const table::Started& started) {
 }
 
 void GuestSession::on(const table::Resumed& resumed) {
-  if (resumes_ > 0 && --resumes_ > 0) return;  // they have come anew since
+  if (resumes_ > 0) --resumes_;
+  if (resumes_ > 0) return;  // they have come anew since
   if (const auto attach = std::exchange(attach_, std::nullopt)) return take_up(*attach, resumed);
   cluster::Returned returned{stay_, std::move(past_.header), {}};
   past_.entries.resize(std::min<std::size_t>(past_.entries.size(), resumed.acts));

@@ -220,14 +220,14 @@ std::optional<ShardId> Node::shard_for_table(const table::Header& header) {
   }
   if (!best) return has_lobby ? lobbies : any_shard_here();
   const auto to = least_busy();
-  if (!to || tables[best->value] > 0) return *best;
+  if (!to || tables[best->value] > 0) return best;
   const auto others = std::ranges::find(membership_.picture().nodes, *to, &cluster::NodeFacts::node)->load;
   const auto own = engine_.load() - std::min<std::size_t>(engine_.load(), leaving_.size());
   if (others + given_[*to] < own) {
     ++given_[*to];
     leaving_.emplace(*best, *to);
   }
-  return *best;
+  return best;
 }
 
 }  // namespace server
