@@ -58,7 +58,8 @@ class Wary:
             if self.strangers[seat]:
                 met = tables.met.get(self.names[seat], set())
                 case.assertLessEqual(self.strangers[seat], met, f"a game of {self.names[seat]} began that is not in the journal")
-        together = [table for table in tables.all.get(self.names[0], []) if {name for name, _ in table.chairs} == set(self.names)]
+        together = [table for one in self.names for table in tables.all.get(one, [])
+                    if {name for name, _ in table.chairs} <= set(self.names)]  # alone, where all who are left in a lobby are ready
         if together:
             table = max(together, key=lambda one: len(one.moves()))  # of another they were never told
             for name, strangers, heard in zip(self.names, self.strangers, self.heard):
