@@ -58,8 +58,7 @@ class Wary:
             if self.strangers[seat]:
                 met = tables.met.get(self.names[seat], set())
                 case.assertLessEqual(self.strangers[seat], met, f"a game of {self.names[seat]} began that is not in the journal")
-        together = [table for one in self.names for table in tables.all.get(one, [])
-                    if {name for name, _ in table.chairs} <= set(self.names)]  # alone, where all who are left in a lobby are ready
+        together = [table for table in tables.all.get(self.names[0], []) if {name for name, _ in table.chairs} == set(self.names)]
         if together:
             table = max(together, key=lambda one: len(one.moves()))  # of another they were never told
             for name, strangers, heard in zip(self.names, self.strangers, self.heard):
@@ -171,7 +170,6 @@ class ShelfiePair(Wary, pairs.ShelfiePair):
         super().check(case, tables)
         if self.broken_off:
             case.assertIn("!away", tables[self.names[0]].texts(), f"a turn of {self.names} ended that was not over")
-
 
     def _forget_broken_off(self, table):
         """Who counts as gone has asked for the rest of their turn in vain. The other hears that the turn is over, and plays on."""
