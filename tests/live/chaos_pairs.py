@@ -73,11 +73,14 @@ class Wary:
 
 
 class ClarksonPair(Wary, pairs.ClarksonPair):
-    """Checks the board that is told after every act, too."""
+    """Checks the board that is told after every act, too. Where one of them counts as gone the other is all that is left of the lobby, and
+    a game of one begins (ruling 8): who hears that goes."""
 
     def __init__(self, number, rng):
         super().__init__(number, rng)
         self._rows = [[], []]  # of the board that is being told, by seat
+        self._scored = [set(), set()]  # who has points, by seat
+        self.alone = [False, False]
 
     def _is_refusal(self, message):
         return message.startswith("NOK")
@@ -87,11 +90,21 @@ class ClarksonPair(Wary, pairs.ClarksonPair):
         return [rest.split(" ")[1]] if word == "SCORE" else []
 
     def _listen(self, seat, line):
+        self._scored[seat].update(self._names_in(line))
         if line.startswith("("):
             self._rows[seat].append("".join(re.findall(r"\(([0A-Z]),\d\)", line)))
         elif line.startswith("TURN "):
             self._check_board(seat)
+            if self._scored[seat] == {self.names[seat]}:
+                self.alone[seat] = self.left = True
+                return []
         return super()._listen(seat, line)
+
+    def check(self, case, tables):
+        super().check(case, tables)
+        for name, alone in zip(self.names, self.alone):
+            seated = [[other for other, _ in table.chairs] for table in tables.all.get(name, [])]
+            case.assertTrue(not alone or [name] in seated, f"a game of {name} alone began that is not in the journal")
 
     def _check_board(self, seat):
         told, self._rows[seat] = self._rows[seat], []

@@ -2,7 +2,9 @@
 # restarted, while pairs play. What anybody was told is a beginning of the journal, and in the end everybody has heard everything.
 # CHAOS_MINUTES makes it longer.
 import os
+import pprint
 import random
+import tempfile
 import threading
 import time
 import unittest
@@ -61,13 +63,25 @@ class ChaosTest(postgres_test.OnPostgres, kills.KillCase):
         if self.failure:
             raise self.failure
         servers.stop()
-        self.check_everybody()
+        try:
+            self.check_everybody()
+        except AssertionError:
+            self.keep_for_later()
+            raise
         told = sum(pair.told for pair in self.everybody)
         begun = sum(pair.begun for pair in self.everybody)
         print(f"  {faults.counts()}: {told} acts told in {begun} games, {len(self.settled)} of them to the end", flush=True)
         print(f"  longest stalls in seconds, lease {fleet.LEASE}: {fleet.longest_stalls(faults.all, self.everybody)}", flush=True)
         self.assert_in_order(flags=self.lexicon)
         self.assertGreater(told, 10 * len(faults.all))
+
+    def keep_for_later(self):
+        """What is in the journal, and what everybody has heard: whoever looks for the cause needs both."""
+        with tempfile.NamedTemporaryFile("w", prefix="parlor-chaos-", suffix=".txt", delete=False) as file:
+            pprint.pprint(self.read_journal(), file, width=160)
+            for pair in self.everybody:
+                pprint.pprint(vars(pair), file, width=160)
+        print(f"  the journal and what everybody has heard: {file.name}", flush=True)
 
     def play_one_of_each(self, server, until):
         """A pair of every kind, until each was told more than so many acts."""
@@ -302,6 +316,33 @@ class StrangerTest(unittest.TestCase):
         pair.begun = True
         pair._listen(0, "SCORE 0 stranger")
         self.assertEqual((pair.strangers, pair.left), ([set(), set()], False), "it is not excused")
+
+
+class AloneTest(unittest.TestCase):
+    """Who is all that is left of a lobby of scrabble-clarkson plays alone."""
+
+    def hear(self, *names, chairs):
+        pair = chaos_pairs.ClarksonPair(1, random.Random(1))
+        for name in names:
+            pair._listen(0, f"SCORE 0 {name}")
+        for _ in range(15):
+            pair._listen(0, "(0,0)" * 15)
+        pair._listen(0, f"TURN {pair.names[0]}")
+        tables = Tables()
+        tables.all = {name: [journal.Table(1, "scrabble", [(name, pair.protocol) for name in chairs], None, [], 0, [], [])] for name in chairs}
+        pair.check(self, tables)
+        return pair
+
+    def test_a_game_of_one_may_be(self):
+        self.assertEqual(self.hear("clarkson1a", chairs=["clarkson1a"]).alone, [True, False])
+        self.assertEqual(self.hear("clarkson1a", "clarkson1b", chairs=["clarkson1a", "clarkson1b"]).alone, [False, False])
+
+    def test_a_lost_one_is_seen(self):
+        for chairs in ([], ["clarkson1b"], ["clarkson1a", "clarkson1b"]):
+            with self.assertRaises(AssertionError, msg=chairs):
+                self.hear("clarkson1a", chairs=chairs)
+
+    check_table = kills.KillCase.check_table
 
 
 class Several(crowd.Crowd):
