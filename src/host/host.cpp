@@ -2,6 +2,7 @@
 #include "host/host.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace host {
 
@@ -294,7 +295,8 @@ void Host::tell_now(PlayerId player, Talk& talk, const table::Notice& notice) {
     talk.unanswered = false;
   talk.session->tell(notice);
   surroundings_.told(player, notice);
-  touch(player, talk);
+  assert(talk.unanswered || talk.session->is_busy() || !talk.session->next());
+  if (talk.session->is_busy()) touch(player, talk);
 }
 
 void Host::tell_now(PlayerId player, Talk& talk, const protocols::Answer& answer) {

@@ -38,7 +38,7 @@ class WithAHost : public testing::Test, public Surroundings {
     host_.open(kAnna, std::move(voice), "test", table::Hears::offers);
   }
 
-  void send(PlayerId /*player*/, std::string_view /*bytes*/, Time /*now*/) override {}
+  void send(PlayerId player, std::string_view /*bytes*/, Time /*now*/) override { sent_.push_back(player); }
   void think(PlayerId bot, const Question& question) override { questions_.emplace_back(bot, question); }
   bool answer_query(PlayerId /*player*/, protocols::Query& query, Time /*now*/) override {
     asked_ = std::move(query);
@@ -74,6 +74,7 @@ class WithAHost : public testing::Test, public Surroundings {
   std::size_t most_bots_ = 9;
   bool answers_queries_ = true;
   std::optional<protocols::Query> asked_;
+  std::vector<PlayerId> sent_;  ///< to whom, one after the other
   std::deque<std::pair<PlayerId, Question>> questions_;
   Host host_{harness::kits(), *this, {.hall = {.seed = 1}, .bots = 2}};
   Voice* anna_ = nullptr;
@@ -177,6 +178,22 @@ TEST_F(WithAHost, WhereRecordsAreKeptNothingIsToldBefore) {
   host_.outbox().settle(host_.outbox().position());
   host_.deliver(now_);
   EXPECT_EQ(count<table::Happened>(), 1U);
+}
+
+/// Whoever has moved at chess hears no word of it.
+TEST_F(WithAHost, WhoHasNothingToDoHasNoTurn) {
+  const auto& chess = *protocols::find("chess");
+  for (const PlayerId player : {PlayerId{2}, PlayerId{3}}) host_.open(player, {chess, "127.0.0.1"}, now_);
+  host_.settle(now_);
+  sent_.clear();
+  host_.receive({2}, "MOVE 4 1 4 3\n", now_);
+  while (host_.has_turns()) host_.take_turn(now_);
+  host_.outbox().take_records();
+  host_.outbox().settle(host_.outbox().position());
+  host_.deliver(now_);
+  host_.take_turn(now_);
+  EXPECT_EQ(sent_, std::vector{PlayerId{3}}) << "the other is told of the move";
+  EXPECT_FALSE(host_.has_turns()) << "the mover is told nothing";
 }
 
 TEST_F(WithAHost, WhoComesToATableIsToldAtOnceWhereThereIsNoPast) {

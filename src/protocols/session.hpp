@@ -83,6 +83,12 @@ class Session : boost::noncopyable {
   virtual std::size_t untaken() const = 0;
   /// True once nothing more will be said: send what is left, then close.
   virtual bool finished() const = 0;
+  /// Whether `next` may ask for something that its peer did not say.
+  virtual bool asks_by_itself() const { return true; }
+  /// Whether something may follow from what was received and told so far: a request, words, the end.
+  bool is_busy() const {
+    return unsent() > 0 || !remarks_.empty() || untaken() > 0 || asks_by_itself() || finished();
+  }
 
   /// How many bytes are to be sent.
   std::size_t unsent() const { return output_.size(); }

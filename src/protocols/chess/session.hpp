@@ -11,6 +11,7 @@ class Session final : public LineSession {
   std::optional<Request> next() override;
   void tell(const Notice& notice) override;
   bool finished() const override { return stage_ == Stage::finished; }
+  bool asks_by_itself() const override { return stage_ == Stage::arrived; }
 
  private:
   /// Where the conversation stands.

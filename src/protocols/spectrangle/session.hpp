@@ -12,6 +12,7 @@ class Session final : public LineSession {
   void tell(const Notice& notice) override;
   void show(std::string_view words) override;
   bool finished() const override { return finished_; }
+  bool asks_by_itself() const override { return false; }
 
  private:
   using Asking = std::optional<Request>;
