@@ -45,6 +45,21 @@ struct Key {
   int column = 0;
 };
 
+/// Where an arrow key leads.
+struct Step {
+  int rows = 0;
+  int columns = 0;
+};
+
+/// Nothing of a key that is no arrow.
+constexpr std::optional<Step> read_arrow(const Key& key) {
+  if (key.kind == Key::Kind::up) return Step{-1, 0};
+  if (key.kind == Key::Kind::down) return Step{1, 0};
+  if (key.kind == Key::Kind::left) return Step{0, -1};
+  if (key.kind == Key::Kind::right) return Step{0, 1};
+  return std::nullopt;
+}
+
 /// What came of a key.
 struct Reply {
   bool taken = true;                   ///< it meant something here

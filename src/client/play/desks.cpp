@@ -22,11 +22,6 @@ struct Picture {
                                       const std::optional<games::AnyView>& before);
 };
 
-template <class Own>
-std::unique_ptr<Desk> make() {
-  return std::make_unique<Own>();
-}
-
 template <class Game, auto say>
 std::optional<std::string> label(const games::AnyEvent& event, Names names,
                                  const std::optional<games::AnyView>& before) {
@@ -35,14 +30,14 @@ std::optional<std::string> label(const games::AnyEvent& event, Names names,
   return say(*own, names, before ? games::get_if<typename Game::View>(&*before) : nullptr);
 }
 
-template <class Game, class Own, auto say>
-constexpr Picture kPicture{Game::name, make<Own>, label<Game, say>};
+template <class Game, auto make, auto say>
+constexpr Picture kPicture{Game::name, make, label<Game, say>};
 
 constexpr std::array kPictures{
-    kPicture<games::chess::Rules, chess::Desk, chess::label>,
-    kPicture<games::scrabble::Rules, scrabble::Desk, scrabble::label>,
-    kPicture<games::spectrangle::Rules, spectrangle::Desk, spectrangle::label>,
-    kPicture<games::shelfie::Rules, shelfie::Desk, shelfie::label>,
+    kPicture<games::chess::Rules, chess::make_empty_desk, chess::label>,
+    kPicture<games::scrabble::Rules, scrabble::make_empty_desk, scrabble::label>,
+    kPicture<games::spectrangle::Rules, spectrangle::make_empty_desk, spectrangle::label>,
+    kPicture<games::shelfie::Rules, shelfie::make_empty_desk, shelfie::label>,
 };
 
 /// nullptr if there is none.
@@ -59,7 +54,7 @@ bool is_drawn(std::string_view game, Pictures pictures) {
 
 std::unique_ptr<Desk> make_desk(const games::AnyView& view, Pictures pictures) {
   const auto game = games::game_of(view);
-  auto desk = is_drawn(game, pictures) ? picture_of(game)->make() : make<PlainDesk>();
+  auto desk = is_drawn(game, pictures) ? picture_of(game)->make() : std::make_unique<PlainDesk>();
   desk->show(view);
   return desk;
 }

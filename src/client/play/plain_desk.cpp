@@ -160,11 +160,12 @@ int PlainDesk::draw_side(Grid& grid, const Area& area, const Look& look) const {
   return row + (static_cast<int>(count) + columns - 1) / columns;
 }
 
-void PlainDesk::go(int by) {
-  if (choices_.empty()) return;
+Reply PlainDesk::go(int by) {
+  if (choices_.empty()) return done();
   const auto last = static_cast<std::int64_t>(choices_.size()) - 1;
   chosen_ =
       static_cast<std::size_t>(std::clamp<std::int64_t>(static_cast<std::int64_t>(chosen_) + by, 0, last));
+  return done();
 }
 
 Reply PlainDesk::send() {
@@ -173,20 +174,10 @@ Reply PlainDesk::send() {
 }
 
 Reply PlainDesk::press(const Key& key) {
+  if (const auto arrow = read_arrow(key)) return go(arrow->rows * page().columns + arrow->columns);
   switch (key.kind) {
-    case Key::Kind::up:
-      go(-page().columns);
-      return done();
-    case Key::Kind::down:
-      go(page().columns);
-      return done();
-    case Key::Kind::left:
-      go(-1);
-      return done();
-    case Key::Kind::right:
     case Key::Kind::tab:
-      go(1);
-      return done();
+      return go(1);
     case Key::Kind::escape:
     case Key::Kind::backspace:
       chosen_ = 0;

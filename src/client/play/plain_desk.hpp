@@ -40,7 +40,7 @@ class PlainDesk final : public Desk {
 
   Page page() const;
   void list_moves(const std::vector<games::AnyMove>& moves, const base::Value& labelled);
-  void go(int by);
+  Reply go(int by);
   Reply send();
 
   std::string game_;

@@ -10,13 +10,13 @@
 
 namespace client::play::chess {
 
-using games::chess::Color;
-using games::chess::Kind;
+namespace s = games::chess;
 
 namespace {
 
 constexpr std::array<std::string_view, 6> kNames{"pawn", "knight", "bishop", "rook", "queen", "king"};
-constexpr std::array kByWorth{Kind::king, Kind::queen, Kind::rook, Kind::bishop, Kind::knight, Kind::pawn};
+constexpr std::array kByWorth{s::Kind::king,   s::Kind::queen,  s::Kind::rook,
+                              s::Kind::bishop, s::Kind::knight, s::Kind::pawn};
 constexpr std::array<int, 6> kFull{8, 2, 2, 2, 1, 1};  ///< at the beginning, by kind
 
 constexpr std::array<std::string_view, 4> kQuestions{
@@ -26,28 +26,28 @@ constexpr std::array<std::string_view, 4> kQuestions{
     "taken           what is gone from the board",
 };
 
-std::string_view side_of(Color color) { return color == Color::white ? "White" : "Black"; }
+std::string_view side_of(s::Color color) { return color == s::Color::white ? "White" : "Black"; }
 
 std::string plural(std::string_view name, int count) {
   return count == 1 ? std::string(name) : fmt::format("{}s", name);
 }
 
-std::optional<games::chess::Square> read_square(std::string_view text) {
+std::optional<s::Square> read_square(std::string_view text) {
   if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
     return std::nullopt;
-  return games::chess::square(text[0] - 'a', text[1] - '1');
+  return s::square(text[0] - 'a', text[1] - '1');
 }
 
 /// "White: king e1, rooks a1 h1."
-std::string pieces_of(const games::chess::Position& position, Color color) {
+std::string pieces_of(const s::Position& position, s::Color color) {
   std::string text;
   for (const auto kind : kByWorth) {
     std::string squares;
     int count = 0;
-    for (games::chess::Square square = 0; square < 64; ++square) {
-      const auto piece = games::chess::piece_at(position, square);
+    for (s::Square square = 0; square < 64; ++square) {
+      const auto piece = s::piece_at(position, square);
       if (!piece || piece->color != color || piece->kind != kind) continue;
-      squares += fmt::format(" {}", games::chess::name_of_square(square));
+      squares += fmt::format(" {}", s::name_of_square(square));
       ++count;
     }
     if (count == 0) continue;
@@ -56,10 +56,10 @@ std::string pieces_of(const games::chess::Position& position, Color color) {
   return fmt::format("{}:{}.", side_of(color), text);
 }
 
-std::string taken_of(const games::chess::Position& position, Color color) {
+std::string taken_of(const s::Position& position, s::Color color) {
   std::string text;
   for (const auto kind : kByWorth) {
-    const int here = std::popcount(games::chess::pieces(position, kind) & position.of(color));
+    const int here = std::popcount(s::pieces(position, kind) & position.of(color));
     const int gone = kFull[index(kind)] - here;
     if (gone > 0)
       text += fmt::format("{} {} {}", text.empty() ? "" : ",", gone, plural(kNames[index(kind)], gone));
@@ -67,26 +67,26 @@ std::string taken_of(const games::chess::Position& position, Color color) {
   return fmt::format("Gone of {}:{}.", side_of(color), text.empty() ? " nothing" : text);
 }
 
-std::string on_square(const games::chess::Position& position, games::chess::Square square) {
-  const auto piece = games::chess::piece_at(position, square);
-  const auto name = games::chess::name_of_square(square);
+std::string on_square(const s::Position& position, s::Square square) {
+  const auto piece = s::piece_at(position, square);
+  const auto name = s::name_of_square(square);
   if (!piece) return fmt::format("{} is empty.", name);
-  return fmt::format("On {}: a {} {}.", name, piece->color == Color::white ? "white" : "black",
+  return fmt::format("On {}: a {} {}.", name, piece->color == s::Color::white ? "white" : "black",
                      kNames[index(piece->kind)]);
 }
 
 }  // namespace
 
-std::span<const std::string_view> Desk::questions() const { return kQuestions; }
+std::span<const std::string_view> questions() { return kQuestions; }
 
-std::vector<std::string> Desk::answer(std::string_view question) const {
-  const auto& position = view_.state.position;
+std::vector<std::string> answer(const s::View& view, std::string_view question) {
+  const auto& position = view.state.position;
   const bool white = question == "pieces" || question == "pieces white";
   const bool black = question == "pieces" || question == "pieces black";
   std::vector<std::string> lines;
-  if (white) lines.push_back(pieces_of(position, Color::white));
-  if (black) lines.push_back(pieces_of(position, Color::black));
-  if (question == "taken") lines = {taken_of(position, Color::white), taken_of(position, Color::black)};
+  if (white) lines.push_back(pieces_of(position, s::Color::white));
+  if (black) lines.push_back(pieces_of(position, s::Color::black));
+  if (question == "taken") lines = {taken_of(position, s::Color::white), taken_of(position, s::Color::black)};
   if (!lines.empty()) return lines;
   const bool moves = question.starts_with("moves ");
   if (!moves && !question.starts_with("on ")) return {};
@@ -94,16 +94,12 @@ std::vector<std::string> Desk::answer(std::string_view question) const {
   if (!square) return {"A square is meant: a letter from a to h and a number from 1 to 8."};
   if (!moves) return {on_square(position, *square)};
   std::string text;
-  for (const auto& move : moves_) {
-    if (move.act == games::chess::Act::step && move.from == *square)
-      text += fmt::format("{}{}", text.empty() ? "" : ", ", games::chess::write_san(position, move));
+  for (const auto& move : s::Rules::moves(view)) {
+    if (move.act == s::Act::step && move.from == *square)
+      text += fmt::format("{}{}", text.empty() ? "" : ", ", s::write_san(position, move));
   }
   return {text.empty() ? "Nothing there can move now."
                        : fmt::format("From {}: {}.", question.substr(6), text)};
-}
-
-std::string Desk::call() const {
-  return games::chess::in_check(view_.state.position) ? "Check! Your move." : "Your move.";
 }
 
 }  // namespace client::play::chess

@@ -11,12 +11,7 @@
 
 namespace client::play::chess {
 
-using games::chess::Bitboard;
-using games::chess::Color;
-using games::chess::Kind;
-using games::chess::Move;
-using games::chess::Promotion;
-using games::chess::Rules;
+namespace s = games::chess;
 
 namespace {
 
@@ -57,274 +52,289 @@ constexpr std::array<std::string_view, 7> kHelp{
     "",
 };
 
-std::string glyph_of(const games::chess::Piece& piece, const Look& look) {
-  const bool white = piece.color == Color::white;
+std::string glyph_of(const s::Piece& piece, const Look& look) {
+  const bool white = piece.color == s::Color::white;
   if (look.unicode) {
     const auto& set = white && !look.colour ? kOpen : kSolid;
     return std::string(set[index(piece.kind)]);
   }
-  const char letter = games::chess::letter(piece.kind);
+  const char letter = s::letter(piece.kind);
   return {static_cast<char>(white ? letter : letter - 'A' + 'a')};
 }
 
 /// What one side has taken from the other, as far as it is gone from the board.
-std::string taken_from(const games::chess::Position& position, Color color, const Look& look) {
+std::string taken_from(const s::Position& position, s::Color color, const Look& look) {
   constexpr std::array<int, 6> kAtTheStart{8, 2, 2, 2, 1, 1};
   std::string text;
-  for (const Kind kind : {Kind::queen, Kind::rook, Kind::bishop, Kind::knight, Kind::pawn}) {
-    const int here = std::popcount(games::chess::pieces(position, kind) & position.of(color));
+  for (const s::Kind kind :
+       {s::Kind::queen, s::Kind::rook, s::Kind::bishop, s::Kind::knight, s::Kind::pawn}) {
+    const int here = std::popcount(s::pieces(position, kind) & position.of(color));
     for (int gone = here; gone < kAtTheStart[index(kind)]; ++gone) text += glyph_of({color, kind}, look);
   }
   return text;
 }
 
+class Desk final : public play::Desk {
+ public:
+  void show(const games::AnyView& view) override {
+    const auto& seen = games::get<s::View>(view);
+    const bool changed = !shown_ || seen.state != view_.state;
+    const auto before = view_.state.position;
+    if (!shown_) cursor_ = seen.viewer == s::kBlackSeat ? 52 : 12;  // e7 or e2
+    if (shown_ && changed) {
+      last_.reset();
+      for (const auto& move : s::Rules::moves({view_.state, to_move()})) {
+        if (move.act == s::Act::step && s::after(before, move) == seen.state.position) last_ = move;
+      }
+    }
+    view_ = seen;
+    shown_ = true;
+    moves_ = s::Rules::moves(view_);
+    if (!changed) return;
+    promotes_at_.reset();
+    hinted_ = s::Promotion::none;
+    const auto here = picked_ ? s::piece_at(view_.state.position, *picked_) : std::nullopt;
+    if (!here || s::seat_of(here->color) != view_.viewer) picked_.reset();
+  }
+
+  std::optional<base::Seat> to_move() const override {
+    if (view_.state.end != s::End::none) return std::nullopt;
+    return s::seat_of(view_.state.position.turn);
+  }
+
+  Size board_size(const Size& room, const Look& look) const override {
+    const auto cell = cell_size(room, look);
+    return {8 * cell.rows + 1, kLabels + 8 * cell.columns};
+  }
+
+  void draw_board(Grid& grid, const Area& area, const Look& look) const override {
+    const auto cell = cell_size(area.size, look);
+    for (int y = 0; y < 8; ++y) {
+      const int rank = white_below() ? 7 - y : y;
+      const int top = area.row + y * cell.rows;
+      grid.put(top + (cell.rows - 1) / 2, area.column + 1, std::to_string(rank + 1));
+      for (int x = 0; x < 8; ++x) {
+        const int file = white_below() ? x : 7 - x;
+        draw_square(grid, {top, area.column + kLabels + x * cell.columns, cell}, s::square(file, rank), look);
+      }
+    }
+    for (int x = 0; x < 8; ++x) {
+      const char file = static_cast<char>('a' + (white_below() ? x : 7 - x));
+      grid.put(area.row + 8 * cell.rows, area.column + kLabels + x * cell.columns + cell.columns / 2,
+               std::string(1, file));
+    }
+  }
+
+  int draw_side(Grid& grid, const Area& area, const Look& look) const override {
+    int row = area.row;
+    const auto& position = view_.state.position;
+    for (const s::Color color : {s::Color::white, s::Color::black}) {
+      const auto taken = taken_from(position, color, look);
+      if (!taken.empty()) grid.put(row++, area.column, fmt::format("taken: {}", taken));
+    }
+    return row;
+  }
+
+  Reply press(const Key& key) override {
+    if (const auto arrow = read_arrow(key)) return go(*arrow);
+    switch (key.kind) {
+      case Key::Kind::enter:
+        return choose(cursor_);
+      case Key::Kind::escape:
+      case Key::Kind::backspace:
+        if (promotes_at_) {
+          promotes_at_.reset();
+        } else {
+          picked_.reset();
+        }
+        return done();
+      case Key::Kind::character:
+        if (promotes_at_) return promote(key.character);
+        if (key.character == U' ') return choose(cursor_);
+        return not_mine();
+      default:
+        return not_mine();
+    }
+  }
+
+  Reply click(int target) override {
+    return target >= 0 && target < s::kNoSquare ? choose(target) : not_mine();
+  }
+
+  base::Result<games::AnyMove> read(std::string_view text) const override {
+    const auto plain = s::Rules::read(text);
+    if (plain && std::ranges::find(moves_, *plain) != moves_.end()) return *plain;
+    const auto san = s::read_san(view_.state.position, text);
+    if (san) return *san;
+    if (!plain || plain->act != s::Act::step) return std::unexpected(san.error());
+    const auto legal = s::check_legal(view_.state.position, *plain);
+    return std::unexpected(legal ? san.error() : legal.error());
+  }
+
+  void suggest(const games::AnyMove& move) override {
+    const auto& step = games::get<s::Move>(move);
+    if (step.act != s::Act::step) return;
+    picked_ = step.from;
+    cursor_ = step.to;
+    hinted_ = step.promotion;
+    promotes_at_.reset();
+  }
+
+  std::string in_words(const games::AnyMove& move) const override {
+    const auto& step = games::get<s::Move>(move);
+    if (step.act == s::Act::claim) return "claim a draw";
+    return s::write_san(view_.state.position, step);
+  }
+
+  std::string prompt() const override {
+    if (promotes_at_) return "The pawn becomes: q(ueen), r(ook), b(ishop) or (k)n(ight)?";
+    if (!on_turn()) return "";
+    const std::string check = s::in_check(view_.state.position) ? "Check! " : "";
+    if (picked_) {
+      return fmt::format("{}From {} to {}: Enter", check, s::name_of_square(*picked_),
+                         s::name_of_square(cursor_));
+    }
+    return check + "Your move: choose a piece, or type ':' and a move.";
+  }
+
+  std::string_view keys() const override {
+    return "arrows, Enter: pick, put  Esc: let go  ?: hint  :: type  F1: help  q: quit";
+  }
+
+  std::string_view keys_with_offers() const override {
+    return "Enter: pick, put  ?: hint  d: draw  t: take back  r: resign  F1: help  q: quit";
+  }
+
+  std::span<const std::string_view> help() const override { return kHelp; }
+
+  std::string standing(base::Seat seat) const override { return seat == s::kWhiteSeat ? "white" : "black"; }
+
+  std::vector<std::string> answer(std::string_view question) const override {
+    return chess::answer(view_, question);
+  }
+
+  std::span<const std::string_view> questions() const override { return chess::questions(); }
+
+  std::string call() const override {
+    return s::in_check(view_.state.position) ? "Check! Your move." : "Your move.";
+  }
+
+ private:
+  bool white_below() const { return view_.viewer != s::kBlackSeat; }
+
+  Reply go(Step arrow) {
+    const int right = white_below() ? 1 : -1;
+    const int file = s::file_of(cursor_) + right * arrow.columns;
+    const int rank = s::rank_of(cursor_) - right * arrow.rows;
+    if (file >= 0 && file < 8 && rank >= 0 && rank < 8) cursor_ = s::square(file, rank);
+    return done();
+  }
+
+  bool on_turn() const { return view_.viewer && to_move() == view_.viewer; }
+
+  bool can_go_to(s::Square square) const {
+    return picked_ && std::ranges::any_of(moves_, [&](const s::Move& move) {
+             return move.act == s::Act::step && move.from == *picked_ && move.to == square;
+           });
+  }
+
+  Style style_of(s::Square square, const Look& look) const {
+    const auto& position = view_.state.position;
+    const bool dark = s::has(s::kDarkSquares, square);
+    Style style{.ink = 16, .paper = dark ? kDark : kLight, .bold = true};
+    if (last_ && (square == last_->from || square == last_->to)) style.paper = dark ? kLastDark : kLastLight;
+    const auto piece = s::piece_at(position, square);
+    if (piece && piece->color == s::Color::white) style.ink = 231;
+    const bool mated = view_.state.end == s::End::checkmate || s::in_check(position);
+    if (mated && square == position.king(position.turn)) style.paper = kInCheck;
+    if (picked_ == square) style.paper = kPicked;
+    if (cursor_ == square && view_.viewer) style.paper = kCursor;
+    if (look.colour) return style;
+    return {.bold = piece && piece->color == s::Color::white, .reverse = cursor_ == square && view_.viewer};
+  }
+
+  void draw_square(Grid& grid, const Area& cell, s::Square square, const Look& look) const {
+    const Style style = style_of(square, look);
+    const auto piece = s::piece_at(view_.state.position, square);
+    const bool dark = s::has(s::kDarkSquares, square);
+    const auto [height, width] = cell.size;
+    const int middle = cell.column + width / 2;
+    const int row = cell.row + (height - 1) / 2;
+    grid.fill(cell.row, cell.column, height, width, look.colour ? style : Style{});
+    grid.mark(cell.row, cell.column, height, width, square);
+    const std::string empty = look.colour ? " " : dark ? ":" : ".";
+    grid.put(row, middle, piece ? glyph_of(*piece, look) : empty, style);
+    const auto around = [&](std::string_view left, std::string_view right) {
+      grid.put(row, middle - 1, left, style);
+      grid.put(row, middle + 1, right, style);
+    };
+    if (can_go_to(square)) {
+      Style dot = style;
+      dot.ink = look.colour ? Colour{22} : kDefault;
+      if (piece) {
+        around("x", " ");
+      } else {
+        grid.put(row, middle, look.unicode ? "●" : "*", dot);
+      }
+    }
+    if (look.colour) return;
+    const bool was_last = last_ && (square == last_->from || square == last_->to);
+    if (was_last) around("(", ")");
+    if (picked_ == square) around("<", ">");
+    if (cursor_ == square && view_.viewer) around("[", "]");
+  }
+
+  /// Picks up, changes to another piece, lets go, or moves there.
+  Reply choose(s::Square square) {
+    cursor_ = square;
+    if (can_go_to(square)) {
+      if (!on_turn()) return tell("It is not your turn.");
+      s::Move found{};
+      int ways = 0;
+      for (const auto& move : moves_) {
+        if (move.act != s::Act::step || move.from != *picked_ || move.to != square) continue;
+        ++ways;
+        if (ways == 1 || move.promotion == hinted_) found = move;
+      }
+      if (ways > 1 && hinted_ == s::Promotion::none) {
+        promotes_at_ = square;
+        return done();
+      }
+      return make(found);
+    }
+    const auto piece = s::piece_at(view_.state.position, square);
+    const bool own = piece && view_.viewer && s::seat_of(piece->color) == *view_.viewer;
+    if (picked_ == square || !own) {
+      const bool held = std::exchange(picked_, std::nullopt).has_value();
+      return held ? done() : tell(piece ? "That is not your piece." : "There is no piece of yours.");
+    }
+    if (!on_turn()) return tell("It is not your turn.");
+    picked_ = square;
+    hinted_ = s::Promotion::none;
+    const auto moves = std::ranges::count_if(
+        moves_, [&](const s::Move& move) { return move.act == s::Act::step && move.from == square; });
+    return moves == 0 ? tell("That piece cannot move.") : done();
+  }
+
+  Reply promote(char32_t letter) {
+    const auto at = std::u32string_view(U"nbrq").find(letter);
+    if (at == std::u32string_view::npos) return tell("q, r, b or n?");
+    const auto square = *std::exchange(promotes_at_, std::nullopt);
+    return make(s::step(*picked_, square, static_cast<s::Promotion>(at + 1)));
+  }
+
+  s::View view_;
+  bool shown_ = false;
+  s::Square cursor_ = 0;
+  std::optional<s::Square> picked_;       ///< the piece that is to move
+  std::optional<s::Square> promotes_at_;  ///< its square, while the new piece must be named
+  s::Promotion hinted_{};                 ///< what a suggested move promotes to
+  std::optional<s::Move> last_;           ///< what was moved last
+  std::vector<s::Move> moves_;            ///< what may be done now
+};
+
 }  // namespace
 
-void Desk::show(const games::AnyView& view) {
-  const auto& seen = games::get<games::chess::View>(view);
-  const bool changed = !shown_ || seen.state != view_.state;
-  const auto before = view_.state.position;
-  if (!shown_) cursor_ = seen.viewer == games::chess::kBlackSeat ? 52 : 12;  // e7 or e2
-  if (shown_ && changed) {
-    last_.reset();
-    for (const auto& move : Rules::moves({view_.state, to_move()})) {
-      if (move.act == games::chess::Act::step && games::chess::after(before, move) == seen.state.position)
-        last_ = move;
-    }
-  }
-  view_ = seen;
-  shown_ = true;
-  moves_ = Rules::moves(view_);
-  if (!changed) return;
-  promotes_at_.reset();
-  hinted_ = Promotion::none;
-  const auto here = picked_ ? games::chess::piece_at(view_.state.position, *picked_) : std::nullopt;
-  if (!here || games::chess::seat_of(here->color) != view_.viewer) picked_.reset();
-}
-
-bool Desk::white_below() const { return view_.viewer != games::chess::kBlackSeat; }
-
-std::optional<base::Seat> Desk::to_move() const {
-  if (view_.state.end != games::chess::End::none) return std::nullopt;
-  return games::chess::seat_of(view_.state.position.turn);
-}
-
-bool Desk::on_turn() const { return view_.viewer && to_move() == view_.viewer; }
-
-bool Desk::can_go_to(Square square) const {
-  return picked_ && std::ranges::any_of(moves_, [&](const Move& move) {
-           return move.act == games::chess::Act::step && move.from == *picked_ && move.to == square;
-         });
-}
-
-Style Desk::style_of(Square square, const Look& look) const {
-  const auto& position = view_.state.position;
-  const bool dark = games::chess::has(games::chess::kDarkSquares, square);
-  Style style{.ink = 16, .paper = dark ? kDark : kLight, .bold = true};
-  if (last_ && (square == last_->from || square == last_->to)) style.paper = dark ? kLastDark : kLastLight;
-  const auto piece = games::chess::piece_at(position, square);
-  if (piece && piece->color == Color::white) style.ink = 231;
-  const bool mated = view_.state.end == games::chess::End::checkmate || games::chess::in_check(position);
-  if (mated && square == position.king(position.turn)) style.paper = kInCheck;
-  if (picked_ == square) style.paper = kPicked;
-  if (cursor_ == square && view_.viewer) style.paper = kCursor;
-  if (look.colour) return style;
-  return {.bold = piece && piece->color == Color::white, .reverse = cursor_ == square && view_.viewer};
-}
-
-void Desk::draw_square(Grid& grid, const Area& cell, Square square, const Look& look) const {
-  const Style style = style_of(square, look);
-  const auto piece = games::chess::piece_at(view_.state.position, square);
-  const bool dark = games::chess::has(games::chess::kDarkSquares, square);
-  const auto [height, width] = cell.size;
-  const int middle = cell.column + width / 2;
-  const int row = cell.row + (height - 1) / 2;
-  grid.fill(cell.row, cell.column, height, width, look.colour ? style : Style{});
-  grid.mark(cell.row, cell.column, height, width, square);
-  const std::string empty = look.colour ? " " : dark ? ":" : ".";
-  grid.put(row, middle, piece ? glyph_of(*piece, look) : empty, style);
-  const auto around = [&](std::string_view left, std::string_view right) {
-    grid.put(row, middle - 1, left, style);
-    grid.put(row, middle + 1, right, style);
-  };
-  if (can_go_to(square)) {
-    Style dot = style;
-    dot.ink = look.colour ? Colour{22} : kDefault;
-    if (piece) {
-      around("x", " ");
-    } else {
-      grid.put(row, middle, look.unicode ? "●" : "*", dot);
-    }
-  }
-  if (look.colour) return;
-  const bool was_last = last_ && (square == last_->from || square == last_->to);
-  if (was_last) around("(", ")");
-  if (picked_ == square) around("<", ">");
-  if (cursor_ == square && view_.viewer) around("[", "]");
-}
-
-Size Desk::board_size(const Size& room, const Look& look) const {
-  const auto cell = cell_size(room, look);
-  return {8 * cell.rows + 1, kLabels + 8 * cell.columns};
-}
-
-void Desk::draw_board(Grid& grid, const Area& area, const Look& look) const {
-  const auto cell = cell_size(area.size, look);
-  for (int y = 0; y < 8; ++y) {
-    const int rank = white_below() ? 7 - y : y;
-    const int top = area.row + y * cell.rows;
-    grid.put(top + (cell.rows - 1) / 2, area.column + 1, std::to_string(rank + 1));
-    for (int x = 0; x < 8; ++x) {
-      const int file = white_below() ? x : 7 - x;
-      draw_square(grid, {top, area.column + kLabels + x * cell.columns, cell},
-                  games::chess::square(file, rank), look);
-    }
-  }
-  for (int x = 0; x < 8; ++x) {
-    const char file = static_cast<char>('a' + (white_below() ? x : 7 - x));
-    grid.put(area.row + 8 * cell.rows, area.column + kLabels + x * cell.columns + cell.columns / 2,
-             std::string(1, file));
-  }
-}
-
-int Desk::draw_side(Grid& grid, const Area& area, const Look& look) const {
-  int row = area.row;
-  const auto& position = view_.state.position;
-  for (const Color color : {Color::white, Color::black}) {
-    const auto taken = taken_from(position, color, look);
-    if (!taken.empty()) grid.put(row++, area.column, fmt::format("taken: {}", taken));
-  }
-  return row;
-}
-
-/// Picks up, changes to another piece, lets go, or moves there.
-Reply Desk::choose(Square square) {
-  cursor_ = square;
-  if (can_go_to(square)) {
-    if (!on_turn()) return tell("It is not your turn.");
-    Move found{};
-    int ways = 0;
-    for (const auto& move : moves_) {
-      if (move.act != games::chess::Act::step || move.from != *picked_ || move.to != square) continue;
-      ++ways;
-      if (ways == 1 || move.promotion == hinted_) found = move;
-    }
-    if (ways > 1 && hinted_ == Promotion::none) {
-      promotes_at_ = square;
-      return done();
-    }
-    return make(found);
-  }
-  const auto piece = games::chess::piece_at(view_.state.position, square);
-  const bool own = piece && view_.viewer && games::chess::seat_of(piece->color) == *view_.viewer;
-  if (picked_ == square || !own) {
-    const bool held = std::exchange(picked_, std::nullopt).has_value();
-    return held ? done() : tell(piece ? "That is not your piece." : "There is no piece of yours.");
-  }
-  if (!on_turn()) return tell("It is not your turn.");
-  picked_ = square;
-  hinted_ = Promotion::none;
-  const auto moves = std::ranges::count_if(
-      moves_, [&](const Move& move) { return move.act == games::chess::Act::step && move.from == square; });
-  return moves == 0 ? tell("That piece cannot move.") : done();
-}
-
-Reply Desk::promote(char32_t letter) {
-  const auto at = std::u32string_view(U"nbrq").find(letter);
-  if (at == std::u32string_view::npos) return tell("q, r, b or n?");
-  const auto square = *std::exchange(promotes_at_, std::nullopt);
-  return make(games::chess::step(*picked_, square, static_cast<Promotion>(at + 1)));
-}
-
-Reply Desk::press(const Key& key) {
-  const int right = white_below() ? 1 : -1;
-  const int file = games::chess::file_of(cursor_);
-  const int rank = games::chess::rank_of(cursor_);
-  const auto go = [&](int to_file, int to_rank) {
-    if (to_file >= 0 && to_file < 8 && to_rank >= 0 && to_rank < 8)
-      cursor_ = games::chess::square(to_file, to_rank);
-    return done();
-  };
-  switch (key.kind) {
-    case Key::Kind::up:
-      return go(file, rank + right);
-    case Key::Kind::down:
-      return go(file, rank - right);
-    case Key::Kind::left:
-      return go(file - right, rank);
-    case Key::Kind::right:
-      return go(file + right, rank);
-    case Key::Kind::enter:
-      return choose(cursor_);
-    case Key::Kind::escape:
-    case Key::Kind::backspace:
-      if (promotes_at_) {
-        promotes_at_.reset();
-      } else {
-        picked_.reset();
-      }
-      return done();
-    case Key::Kind::character:
-      if (promotes_at_) return promote(key.character);
-      if (key.character == U' ') return choose(cursor_);
-      return not_mine();
-    default:
-      return not_mine();
-  }
-}
-
-Reply Desk::click(int target) {
-  return target >= 0 && target < games::chess::kNoSquare ? choose(target) : not_mine();
-}
-
-base::Result<games::AnyMove> Desk::read(std::string_view text) const {
-  const auto plain = Rules::read(text);
-  if (plain && std::ranges::find(moves_, *plain) != moves_.end()) return *plain;
-  const auto san = games::chess::read_san(view_.state.position, text);
-  if (san) return *san;
-  if (!plain || plain->act != games::chess::Act::step) return std::unexpected(san.error());
-  const auto legal = games::chess::check_legal(view_.state.position, *plain);
-  return std::unexpected(legal ? san.error() : legal.error());
-}
-
-void Desk::suggest(const games::AnyMove& move) {
-  const auto& step = games::get<Move>(move);
-  if (step.act != games::chess::Act::step) return;
-  picked_ = step.from;
-  cursor_ = step.to;
-  hinted_ = step.promotion;
-  promotes_at_.reset();
-}
-
-std::string Desk::in_words(const games::AnyMove& move) const {
-  const auto& step = games::get<Move>(move);
-  if (step.act == games::chess::Act::claim) return "claim a draw";
-  return games::chess::write_san(view_.state.position, step);
-}
-
-std::string Desk::prompt() const {
-  if (promotes_at_) return "The pawn becomes: q(ueen), r(ook), b(ishop) or (k)n(ight)?";
-  if (!on_turn()) return "";
-  const std::string check = games::chess::in_check(view_.state.position) ? "Check! " : "";
-  if (picked_) {
-    return fmt::format("{}From {} to {}: Enter", check, games::chess::name_of_square(*picked_),
-                       games::chess::name_of_square(cursor_));
-  }
-  return check + "Your move: choose a piece, or type ':' and a move.";
-}
-
-std::string_view Desk::keys() const {
-  return "arrows, Enter: pick, put  Esc: let go  ?: hint  :: type  F1: help  q: quit";
-}
-
-std::string_view Desk::keys_with_offers() const {
-  return "Enter: pick, put  ?: hint  d: draw  t: take back  r: resign  F1: help  q: quit";
-}
-
-std::span<const std::string_view> Desk::help() const { return kHelp; }
-
-std::string Desk::standing(base::Seat seat) const {
-  return seat == games::chess::kWhiteSeat ? "white" : "black";
-}
+std::unique_ptr<play::Desk> make_empty_desk() { return std::make_unique<Desk>(); }
 
 }  // namespace client::play::chess

@@ -22,19 +22,9 @@ constexpr std::array<std::string_view, 4> kQuestions{
 };
 
 std::string_view name_of(s::Premium premium) {
-  switch (premium) {
-    case s::Premium::none:
-      return "no premium";
-    case s::Premium::double_letter:
-      return "double letter";
-    case s::Premium::triple_letter:
-      return "triple letter";
-    case s::Premium::double_word:
-      return "double word";
-    case s::Premium::triple_word:
-      return "triple word";
-  }
-  std::unreachable();
+  static constexpr std::array<std::string_view, 5> kNames{"no premium", "double letter", "triple letter",
+                                                          "double word", "triple word"};
+  return kNames[static_cast<std::size_t>(premium)];
 }
 
 std::optional<int> read_column(std::string_view text) {
@@ -67,15 +57,15 @@ std::string on_square(const s::Board& board, s::Square at) {
 }  // namespace
 
 /// "A3 B1 ...", with the blanks last. Letters that a rule set adds by chance are not counted.
-std::string Desk::unseen() const {
+std::string unseen(const s::View& view) {
   std::array<int, s::kCounts.size()> counts{};
   std::ranges::copy(s::kCounts, counts.begin());
-  counts[0] = s::book_of(view_.open.options.rules).blanks;
+  counts[0] = s::book_of(view.open.options.rules).blanks;
   const auto see = [&](s::Tile tile) { --counts[static_cast<std::size_t>(s::index_of(s::in_hand(tile)))]; };
-  for (const auto tile : view_.open.board.tiles) {
+  for (const auto tile : view.open.board.tiles) {
     if (tile != s::kNone) see(tile);
   }
-  std::ranges::for_each(view_.rack.tiles(), see);
+  std::ranges::for_each(view.rack.tiles(), see);
   std::string text;
   for (std::size_t at = 1; at <= counts.size(); ++at) {
     const int count = counts[at % counts.size()];
@@ -86,14 +76,14 @@ std::string Desk::unseen() const {
   return text.empty() ? "none" : text;
 }
 
-std::span<const std::string_view> Desk::questions() const { return kQuestions; }
+std::span<const std::string_view> questions() { return kQuestions; }
 
-std::vector<std::string> Desk::answer(std::string_view question) const {
-  const auto& board = view_.open.board;
+std::vector<std::string> answer(const s::View& view, std::string_view question) {
+  const auto& board = view.open.board;
   if (question == "hand")
-    return {fmt::format("You hold {}. {} in the bag.", fmt::join(view_.rack.tiles(), " "),
-                        base::count_of(view_.bag, "tile"))};
-  if (question == "unseen") return {fmt::format("Unseen: {}.", unseen())};
+    return {fmt::format("You hold {}. {} in the bag.", fmt::join(view.rack.tiles(), " "),
+                        base::count_of(view.bag, "tile"))};
+  if (question == "unseen") return {fmt::format("Unseen: {}.", unseen(view))};
   const auto rest = question.substr(std::min(question.size(), question.find(' ') + 1));
   if (question.starts_with("row ")) {
     const auto row = read_row(rest);
@@ -108,10 +98,6 @@ std::vector<std::string> Desk::answer(std::string_view question) const {
   const auto row = rest.empty() ? std::nullopt : read_row(rest.substr(1));
   if (!column || !row) return {"A square is meant: a letter from A to O and a number from 1 to 15."};
   return {on_square(board, {*row, *column})};
-}
-
-std::string Desk::call() const {
-  return fmt::format("Your turn. You hold {}.", fmt::join(view_.rack.tiles(), " "));
 }
 
 }  // namespace client::play::scrabble

@@ -1,4 +1,4 @@
-// What somebody asks about a table of My Shelfie that they do not see, and where points come from.
+// What somebody asks about a table of My Shelfie that they do not see.
 #include <fmt/format.h>
 
 #include <array>
@@ -68,38 +68,22 @@ std::string on_cell(const s::View& view, std::string_view text) {
 
 }  // namespace
 
-std::span<const std::string_view> Desk::questions() const { return kQuestions; }
+std::span<const std::string_view> questions() { return kQuestions; }
 
-std::vector<std::string> Desk::answer(std::string_view question) const {
-  if (question.starts_with("on ")) return {on_cell(view_, question.substr(3))};
-  if (question == "table") return table_of(view_);
-  if (question == "shelf" && view_.viewer) return shelf_of(view_, *view_.viewer);
+std::vector<std::string> answer(const s::View& view, std::string_view question) {
+  if (question.starts_with("on ")) return {on_cell(view, question.substr(3))};
+  if (question == "table") return table_of(view);
+  if (question == "shelf" && view.viewer) return shelf_of(view, *view.viewer);
   if (question.starts_with("shelf ")) {
     const auto seat = base::to_number<int>(question.substr(6)).value_or(0);
-    if (seat < 1 || seat > view_.open.seats) return {fmt::format("Seats are 1 to {}.", view_.open.seats)};
-    return shelf_of(view_, {static_cast<std::uint8_t>(seat - 1)});
+    if (seat < 1 || seat > view.open.seats) return {fmt::format("Seats are 1 to {}.", view.open.seats)};
+    return shelf_of(view, {static_cast<std::uint8_t>(seat - 1)});
   }
   if (question != "hand") return {};
   std::string text;
-  for (const auto tile : view_.open.hand.taken())
+  for (const auto tile : view.open.hand.taken())
     text += fmt::format("{}{}", text.empty() ? "" : ", ", name_of(tile));
   return {text.empty() ? "Nothing is taken." : fmt::format("Taken: {}.", text)};
-}
-
-std::vector<Source> Desk::sources(base::Seat seat) const {
-  if (seat.value >= view_.open.seats || !knows_all_) return {};
-  const auto sum = points(view_, seat);
-  std::vector<Source> all{
-      {"first goal", sum.tokens[0]}, {"second goal", sum.tokens[1]}, {"groups", sum.groups}};
-  if (sum.personal) all.push_back({"own card", *sum.personal});
-  all.push_back({"first full shelf", sum.full});
-  return all;
-}
-
-std::string Desk::call() const {
-  if (phase() == games::shelfie::Phase::select) return "Your turn: take one to three tiles.";
-  if (phase() == games::shelfie::Phase::order) return "Say in which order they fall.";
-  return "Say into which column they fall.";
 }
 
 }  // namespace client::play::shelfie

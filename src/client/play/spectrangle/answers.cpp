@@ -28,18 +28,21 @@ std::string on_cell(const s::View& view, s::Location at) {
 
 }  // namespace
 
-std::span<const std::string_view> Desk::questions() const { return kQuestions; }
+std::span<const std::string_view> questions() { return kQuestions; }
 
-std::vector<std::string> Desk::answer(std::string_view question) const {
+std::vector<std::string> answer(const s::View& view, std::string_view question) {
   std::string text;
   const auto add = [&](const std::string& one) { text += (text.empty() ? "" : ", ") + one; };
   if (question == "hand") {
-    for (const auto tile : hand()) add(std::string(s::letters_of(tile)));
+    if (view.viewer) {
+      for (const auto tile : view.position.hands[view.viewer->value].tiles())
+        add(std::string(s::letters_of(tile)));
+    }
     return {text.empty() ? "You hold nothing." : fmt::format("You hold {}.", text)};
   }
   if (question == "pieces") {
     for (std::uint8_t cell = 0; cell < s::kCells; ++cell) {
-      if (const auto tile = s::tile_at(view_.position.board, {cell}))
+      if (const auto tile = s::tile_at(view.position.board, {cell}))
         add(fmt::format("{} on {}", s::write_tile(*tile), cell));
     }
     return {text.empty() ? "The board is empty." : text + "."};
@@ -47,7 +50,7 @@ std::vector<std::string> Desk::answer(std::string_view question) const {
   if (!question.starts_with("on ")) return {};
   const auto cell = base::to_number<int>(question.substr(3));
   if (!cell || *cell < 0 || *cell >= s::kCells) return {fmt::format("Cells are 0 to {}.", s::kCells - 1)};
-  return {on_cell(view_, {static_cast<std::uint8_t>(*cell)})};
+  return {on_cell(view, {static_cast<std::uint8_t>(*cell)})};
 }
 
 }  // namespace client::play::spectrangle
