@@ -22,16 +22,8 @@ using cluster::NodeId;
 using cluster::NodeState;
 using cluster::Picture;
 using cluster::ShardId;
-using harness::closing;
-using harness::entry;
-using harness::Folder;
-using harness::header;
-using store::postgres::Batch;
-using store::postgres::Connection;
-using store::postgres::Hold;
-using store::postgres::PostgresDirectory;
-
-constexpr auto kPatience = std::chrono::minutes(1);
+using namespace harness;
+using namespace store::postgres;
 
 /// What is done on the loop's thread, which is the test's.
 class Answers {
@@ -59,18 +51,16 @@ class Answers {
 /// A node that waits for every answer.
 class Node {
  public:
-  explicit Node(const std::string& url, store::postgres::NodePlace place = {}) {
-    auto connection = Connection::open(url, kPatience);
-    EXPECT_TRUE(connection) << connection.error().detail;
-    EXPECT_TRUE(store::postgres::make_schema(*connection));
-    const auto node = store::postgres::number_of(folder_.path(), *connection);
+  explicit Node(const std::string& url, NodePlace place = {}) {
+    auto connection = connect_to(url);
+    EXPECT_TRUE(make_schema(connection));
+    const auto node = number_of(folder_.path(), connection);
     EXPECT_TRUE(node) << node.error().detail;
     id = {static_cast<std::uint32_t>(*node)};
-    const store::postgres::Claim how{
-        .node = *node, .place = std::move(place), .company = store::postgres::Company::others};
+    const store::postgres::Claim how{.node = *node, .place = std::move(place), .company = Company::others};
     directory = std::make_unique<PostgresDirectory>(
-        store::postgres::DirectorySettings{url, how, [this](auto work) { answers_.post(std::move(work)); },
-                                           [this](const Hold& held) { hold = held; }});
+        DirectorySettings{url, how, [this](auto work) { answers_.post(std::move(work)); },
+                          [this](const Hold& held) { hold = held; }});
   }
 
   template <class T, class Question>
@@ -131,23 +121,18 @@ class Node {
 
 class PostgresDirectoryTest : public testing::Test {
  protected:
-  Connection connect() {
-    auto opened = Connection::open(url_, kPatience);
-    EXPECT_TRUE(opened) << opened.error().detail;
-    return *std::move(opened);
-  }
   void append(const Node& node, const std::vector<store::Record>& records) {
-    auto connection = connect();
+    auto connection = connect_to(url_);
     Batch batch;
     for (const auto& record : records) batch.add(record);
     base::Error why;
-    EXPECT_EQ(batch.append(connection, node.hold, why), store::postgres::Fate::durable) << why.detail;
+    EXPECT_EQ(batch.append(connection, node.hold, why), Fate::durable) << why.detail;
   }
   static std::size_t shards_of(const Picture& picture, NodeId node) {
     return static_cast<std::size_t>(std::ranges::count(picture.owners, node));
   }
 
-  std::string url_ = harness::make_database();
+  std::string url_ = make_database();
 };
 
 TEST_F(PostgresDirectoryTest, TheFirstHasAllShardsAndLaterOnesNone) {
@@ -274,7 +259,7 @@ TEST_F(PostgresDirectoryTest, AnAccountsNameIsForWhoIsSignedIn) {
   one.join();
   two.join();
   const auto now = base::from_millis(1000);
-  const auto accounts = store::postgres::PostgresAccounts::open(url_);
+  const auto accounts = PostgresAccounts::open(url_);
   ASSERT_TRUE(accounts);
   ASSERT_TRUE((*accounts)->create({"Anna", "hash", now}, {"t", "Anna", now + std::chrono::hours(1)}));
   const auto key = table::account_key("Anna");
@@ -319,7 +304,7 @@ TEST_F(PostgresDirectoryTest, SeatsDoNotDependOnHowRecordsAreGrouped) {
   auto closed = entry(6, 0, "!name=Dora");
   append(one, {header(5), named, header(6), closed, closing(6), header(7)});
   append(one, {entry(7, 0, "!name=Emil"), closing(7)});
-  auto connection = connect();
+  auto connection = connect_to(url_);
   const auto rows =
       connection.run("SELECT string_agg(table_id || ' ' || name, ',' ORDER BY seat) FROM seats");
   ASSERT_TRUE(rows);
@@ -342,7 +327,7 @@ TEST_F(PostgresDirectoryTest, GoesOnWhenItsConnectionsWereCut) {
   Node one(url_);
   one.join();
   ASSERT_TRUE(one.beat());
-  ASSERT_TRUE(connect().execute(
+  ASSERT_TRUE(connect_to(url_).execute(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = "
       "current_database()"));
   auto beaten = one.beat();

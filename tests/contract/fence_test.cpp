@@ -16,31 +16,16 @@
 
 namespace {
 
-using harness::answer_of;
-using harness::entry;
-using harness::Folder;
-using harness::header;
-using store::postgres::Batch;
-using store::postgres::Claim;
-using store::postgres::Connection;
-using store::postgres::Fate;
-using store::postgres::Hold;
-
-constexpr auto kPatience = std::chrono::minutes(1);
-
-Connection connect(const std::string& url) {
-  auto opened = Connection::open(url, kPatience);
-  EXPECT_TRUE(opened) << opened.error().detail;
-  return *std::move(opened);
-}
+using namespace harness;
+using namespace store::postgres;
 
 /// A node that is asked by threads of the test's own.
 struct Owner {
-  explicit Owner(const std::string& url) : writer(connect(url)), reader(connect(url)) {
-    const auto node = store::postgres::number_of(folder.path(), writer);
+  explicit Owner(const std::string& url) : writer(connect_to(url)), reader(connect_to(url)) {
+    const auto node = number_of(folder.path(), writer);
     EXPECT_TRUE(node);
-    claim = {.node = *node, .company = store::postgres::Company::others};
-    directory = std::make_unique<store::postgres::PostgresDirectory>(store::postgres::DirectorySettings{
+    claim = {.node = *node, .company = Company::others};
+    directory = std::make_unique<PostgresDirectory>(DirectorySettings{
         url, claim, [](const auto& work) { work(); }, [this](const Hold& held) { hold = held; }});
     join();
   }
@@ -67,20 +52,20 @@ struct Owner {
     base::Error why;
     return batch.append(writer, hold, why);
   }
-  std::size_t read() { return store::postgres::read_table(reader, {1})->entries.size(); }
+  std::size_t read() { return read_table(reader, {1})->entries.size(); }
 
   Folder folder;
   Connection writer;
   Connection reader;
   Claim claim;
   Hold hold;
-  std::unique_ptr<store::postgres::PostgresDirectory> directory;
+  std::unique_ptr<PostgresDirectory> directory;
 };
 
 class PostgresOwners : public testing::Test {
  protected:
   void SetUp() override {
-    ASSERT_TRUE(store::postgres::make_schema(watcher_));
+    ASSERT_TRUE(make_schema(watcher_));
     old_.emplace(url_);
     new_.emplace(url_);
     Batch opening;
@@ -139,8 +124,8 @@ class PostgresOwners : public testing::Test {
     return static_cast<std::size_t>(found->integer(0, 0));
   }
 
-  std::string url_ = harness::make_database();
-  Connection watcher_ = connect(url_);
+  std::string url_ = make_database();
+  Connection watcher_ = connect_to(url_);
   std::optional<Owner> old_;
   std::optional<Owner> new_;
 };

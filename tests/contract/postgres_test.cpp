@@ -14,35 +14,13 @@
 
 namespace {
 
-using harness::closing;
-using harness::entry;
-using harness::Fates;
-using harness::Folder;
-using harness::header;
-using store::postgres::Batch;
-using store::postgres::Connection;
-using store::postgres::Fate;
-using store::postgres::Hold;
-using store::postgres::PostgresJournal;
-
-constexpr auto kPatience = std::chrono::minutes(1);
-
-Connection connect(const std::string& url) {
-  auto opened = Connection::open(url, kPatience);
-  EXPECT_TRUE(opened) << opened.error().detail;
-  return *std::move(opened);
-}
+using namespace harness;
+using namespace store::postgres;
 
 Batch batch_of(const std::vector<store::Record>& records) {
   Batch batch;
   for (const auto& record : records) batch.add(record);
   return batch;
-}
-
-std::string text_of(Connection& connection, const std::string& sql) {
-  const auto rows = connection.run(sql);
-  EXPECT_TRUE(rows) << rows.error().detail;
-  return rows && rows->size() > 0 ? std::string(rows->text(0, 0)) : "";
 }
 
 /// Waits for what comes by itself.
@@ -59,13 +37,13 @@ bool comes_true(Condition condition) {
 class PostgresFence : public testing::Test {
  protected:
   void SetUp() override {
-    ASSERT_TRUE(store::postgres::make_schema(owner_));
+    ASSERT_TRUE(make_schema(owner_));
     hold_ = claim(owner_);
     ASSERT_EQ(append(header(1)), Fate::durable);
   }
 
   Hold claim(Connection& connection) {
-    auto node = store::postgres::number_of(folder_.path(), connection);
+    auto node = number_of(folder_.path(), connection);
     EXPECT_TRUE(node) << node.error().detail;
     auto hold = store::postgres::claim(connection, {.node = node.value_or(0), .place = {.host = "here"}});
     EXPECT_TRUE(hold) << hold.error().detail;
@@ -75,22 +53,22 @@ class PostgresFence : public testing::Test {
   Fate append(const store::Record& record) { return batch_of({record}).append(owner_, hold_, why_); }
 
   Folder folder_;
-  std::string url_ = harness::make_database();
-  Connection owner_ = connect(url_);
-  Connection taker_ = connect(url_);
+  std::string url_ = make_database();
+  Connection owner_ = connect_to(url_);
+  Connection taker_ = connect_to(url_);
   Hold hold_;
   base::Error why_;
 };
 
 TEST_F(PostgresFence, NothingIsKeptUnderAnEpochOfBefore) {
   ASSERT_EQ(append(entry(1, 0, "a")), Fate::durable);
-  const auto later = store::postgres::renew(taker_, hold_);
+  const auto later = renew(taker_, hold_);
   ASSERT_TRUE(later) << later.error().detail;
   EXPECT_EQ(append(entry(1, 1, "b")), Fate::fenced);
   EXPECT_EQ(append(header(2)), Fate::fenced);
   EXPECT_EQ(append(closing(1)), Fate::fenced);
   EXPECT_NE(why_.detail.find("has taken over"), std::string::npos) << why_.detail;
-  EXPECT_EQ(store::postgres::read_table(taker_, {1})->entries.size(), 1);
+  EXPECT_EQ(read_table(taker_, {1})->entries.size(), 1);
   EXPECT_EQ(batch_of({entry(1, 1, "c")}).append(taker_, *later, why_), Fate::durable);
 }
 
@@ -101,12 +79,12 @@ TEST_F(PostgresFence, WhoTakesOverWaitsForAnAppendUnderWay) {
   std::atomic<bool> taken = false;
   std::size_t found = 0;
   std::thread taker([&] {
-    const auto later = store::postgres::renew(taker_, hold_);
+    const auto later = renew(taker_, hold_);
     taken = true;
     ASSERT_TRUE(later) << later.error().detail;
-    found = store::postgres::read_table(taker_, {1})->entries.size();
+    found = read_table(taker_, {1})->entries.size();
   });
-  auto watcher = connect(url_);
+  auto watcher = connect_to(url_);
   EXPECT_TRUE(comes_true([&] {
     return text_of(watcher,
                    "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' "
@@ -125,11 +103,11 @@ TEST_F(PostgresFence, AWeakerLockWouldLoseWhatWasTold) {
       fmt::format("WITH me AS MATERIALIZED (SELECT 1 FROM nodes WHERE id = {} AND epoch = {} FOR KEY SHARE) "
                   "INSERT INTO entries SELECT 1, 0, 0, 0, 0, 0, 'a' FROM me",
                   hold_.node, hold_.epoch)));
-  ASSERT_TRUE(store::postgres::renew(taker_, hold_));
-  const auto found = store::postgres::read_table(taker_, {1})->entries.size();
+  ASSERT_TRUE(renew(taker_, hold_));
+  const auto found = read_table(taker_, {1})->entries.size();
   ASSERT_TRUE(owner_.execute("COMMIT"));
   EXPECT_EQ(found, 0) << "so it is no test of the lock";
-  EXPECT_EQ(store::postgres::read_table(taker_, {1})->entries.size(), 1);
+  EXPECT_EQ(read_table(taker_, {1})->entries.size(), 1);
 }
 
 /// Owners append as fast as they can while others take over from them, again and again.
@@ -146,8 +124,8 @@ TEST_F(PostgresFence, NoMoveThatWasToldIsMissingWhereOwnersChange) {
     });
     const auto before = told.load();
     EXPECT_TRUE(comes_true([&] { return told > before; }));
-    const auto later = store::postgres::renew(taker_, hold_);
-    const auto found = store::postgres::read_table(taker_, {1});
+    const auto later = renew(taker_, hold_);
+    const auto found = read_table(taker_, {1});
     writer.join();
     ASSERT_TRUE(later && found);
     ASSERT_EQ(static_cast<std::int64_t>(found->entries.size()), told + 1) << "in round " << round;
@@ -162,19 +140,19 @@ TEST_F(PostgresFence, WhatIsSentAgainIsDurableOnce) {
   const auto batch = batch_of({header(2), entry(2, 0, "a"), entry(1, 0, "b"), closing(1)});
   ASSERT_EQ(batch.append(owner_, hold_, why_), Fate::durable);
   EXPECT_EQ(batch.append(owner_, hold_, why_), Fate::durable) << why_.detail;
-  EXPECT_EQ(store::postgres::read_table(owner_, {1})->entries, std::vector{entry(1, 0, "b")});
-  EXPECT_EQ(store::postgres::read_table(owner_, {1})->closing, closing(1));
+  EXPECT_EQ(read_table(owner_, {1})->entries, std::vector{entry(1, 0, "b")});
+  EXPECT_EQ(read_table(owner_, {1})->closing, closing(1));
   EXPECT_EQ(batch_of({entry(2, 0, "c")}).append(owner_, hold_, why_), Fate::refused)
       << "another act in that place is none of ours";
-  EXPECT_EQ(store::postgres::read_table(owner_, {2})->entries, std::vector{entry(2, 0, "a")});
+  EXPECT_EQ(read_table(owner_, {2})->entries, std::vector{entry(2, 0, "a")});
   const auto opened_and_closed = batch_of({header(3), closing(3)});
   ASSERT_EQ(opened_and_closed.append(owner_, hold_, why_), Fate::durable);
-  EXPECT_EQ(store::postgres::read_table(owner_, {3})->closing, closing(3));
+  EXPECT_EQ(read_table(owner_, {3})->closing, closing(3));
 }
 
 class PostgresServer : public testing::Test {
  protected:
-  std::unique_ptr<PostgresJournal> open(const Folder& folder, Fates& fates, store::postgres::Claim how = {}) {
+  std::unique_ptr<PostgresJournal> open(const Folder& folder, Fates& fates, Claim how = {}) {
     auto opened = PostgresJournal::open(
         {url_, folder.path(), std::move(how), [this](const base::Error&) { lost_ = true; }},
         fates.listener());
@@ -182,7 +160,7 @@ class PostgresServer : public testing::Test {
     return opened ? *std::move(opened) : nullptr;
   }
 
-  std::string url_ = harness::make_database();
+  std::string url_ = make_database();
   Folder first_;
   Folder second_;
   Fates fates_;
@@ -217,7 +195,7 @@ TEST_F(PostgresServer, WaitsForAnotherAndFindsEverything) {
     EXPECT_TRUE(comes_true([&] { return waited > 1; }));
     journal.reset();
   });
-  store::postgres::Claim how{.rival = store::postgres::Rival::await};
+  Claim how{.rival = Rival::await};
   how.goes_on = [&](const std::string&) {
     ++waited;
     return true;
@@ -233,7 +211,7 @@ TEST_F(PostgresServer, IsToldThatItWasTakenOver) {
   const auto journal = open(first_, fates_);
   ASSERT_TRUE(journal) << error_;
   ASSERT_TRUE(fates_.of(journal->append({header(1)})));
-  auto taker = connect(url_);
+  auto taker = connect_to(url_);
   ASSERT_TRUE(taker.execute("UPDATE nodes SET epoch = epoch + 1, holder = ''"));
   const auto fate = fates_.of(journal->append({entry(1, 0, "a")}));
   ASSERT_FALSE(fate);
@@ -245,7 +223,7 @@ TEST_F(PostgresServer, IsToldThatItWasTakenOver) {
 TEST_F(PostgresServer, NoticesWithoutAnAppendThatItWasTakenOver) {
   const auto journal = open(first_, fates_);
   ASSERT_TRUE(journal) << error_;
-  ASSERT_TRUE(connect(url_).execute("UPDATE nodes SET epoch = epoch + 1, holder = ''"));
+  ASSERT_TRUE(connect_to(url_).execute("UPDATE nodes SET epoch = epoch + 1, holder = ''"));
   EXPECT_TRUE(comes_true([&] { return lost_.load(); }));
 }
 
@@ -253,7 +231,7 @@ TEST_F(PostgresServer, GoesOnWhenItsConnectionsWereCut) {
   const auto journal = open(first_, fates_);
   ASSERT_TRUE(journal) << error_;
   ASSERT_TRUE(fates_.of(journal->append({header(1)})));
-  auto killer = connect(url_);
+  auto killer = connect_to(url_);
   for (std::uint64_t seq = 0; seq < 40; ++seq) {
     const auto position = journal->append({entry(1, seq, "x")});
     ASSERT_TRUE(
@@ -270,7 +248,7 @@ TEST_F(PostgresServer, DoesNotGoOnWhereTheDatabaseLacksWhatWasTold) {
   const auto journal = open(first_, fates_);
   ASSERT_TRUE(journal) << error_;
   ASSERT_TRUE(fates_.of(journal->append({header(1), entry(1, 0, "a"), entry(1, 1, "b")})));
-  auto killer = connect(url_);
+  auto killer = connect_to(url_);
   ASSERT_TRUE(killer.execute(
       "DELETE FROM entries WHERE seq = 1; SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
       "WHERE pid <> pg_backend_pid() AND datname = current_database()"));
@@ -286,7 +264,7 @@ TEST_F(PostgresServer, FoldsClosedTablesAndLosesNothing) {
     ASSERT_TRUE(journal) << error_;
     journal->append({header(1), header(2), entry(1, 0, "a\"\\"), entry(2, 0, "b")});
     ASSERT_TRUE(fates_.of(journal->append({entry(1, 1, "c"), closing(1)})));
-    auto looker = connect(url_);
+    auto looker = connect_to(url_);
     EXPECT_TRUE(comes_true([&] { return text_of(looker, "SELECT count(*) FROM entries") == "1"; }));
     EXPECT_EQ(journal->read({1})->entries, (std::vector{entry(1, 0, "a\"\\"), entry(1, 1, "c")}));
     EXPECT_EQ(journal->read({1})->closing, closing(1));
@@ -298,7 +276,7 @@ TEST_F(PostgresServer, FoldsClosedTablesAndLosesNothing) {
 }
 
 TEST_F(PostgresServer, RefusesADatabaseThatItDoesNotKnow) {
-  auto connection = connect(url_);
+  auto connection = connect_to(url_);
   ASSERT_TRUE(connection.execute("CREATE SCHEMA parlor"));
   EXPECT_FALSE(open(first_, fates_));
   EXPECT_NE(error_.find("is not Parlor's"), std::string::npos) << error_;
@@ -307,21 +285,21 @@ TEST_F(PostgresServer, RefusesADatabaseThatItDoesNotKnow) {
   ASSERT_TRUE(connection.execute("UPDATE cluster SET version = 99"));
   EXPECT_FALSE(open(first_, fates_));
   EXPECT_NE(error_.find("has version 99; this Parlor knows version 2 only"), std::string::npos) << error_;
-  EXPECT_FALSE(store::postgres::PostgresAccounts::open(url_));
+  EXPECT_FALSE(PostgresAccounts::open(url_));
 }
 
 TEST_F(PostgresServer, KnowsWhatOthersChangeInAccounts) {
   const auto now = base::from_millis(1000);
   ASSERT_TRUE(open(first_, fates_)) << error_;
-  const auto own = store::postgres::RememberedAccounts::open(url_);
-  const auto host = store::postgres::PostgresAccounts::open(url_);
+  const auto own = RememberedAccounts::open(url_);
+  const auto host = PostgresAccounts::open(url_);
   ASSERT_TRUE(own && host);
   ASSERT_TRUE((*own)->create({"Anna", "hash", now}, {"t", "Anna", now + std::chrono::hours(1), "pass"}));
   EXPECT_EQ((*own)->signed_in("t", now).value(), "Anna") << "at once";
   EXPECT_EQ((*own)->pass_of("t").value(), "pass");
   ASSERT_TRUE((*host)->remove("Anna", {}).value());
   EXPECT_TRUE(comes_true([&] { return !(*own)->signed_in("t", now).value(); })) << "as soon as it is told";
-  auto killer = connect(url_);
+  auto killer = connect_to(url_);
   ASSERT_TRUE(
       killer.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> "
                      "pg_backend_pid() AND datname = current_database()"));
@@ -331,13 +309,13 @@ TEST_F(PostgresServer, KnowsWhatOthersChangeInAccounts) {
 }
 
 TEST(PostgresClock, MayNotBeFarFromOurs) {
-  auto connection = connect(harness::make_database());
+  auto connection = connect_to(make_database());
   const auto rows = connection.run("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint");
   ASSERT_TRUE(rows);
   const auto now = base::from_millis(rows->integer(0, 0));
-  EXPECT_TRUE(store::postgres::check_clock(connection, now));
+  EXPECT_TRUE(check_clock(connection, now));
   for (const int hours : {-1, 1}) {
-    const auto wrong = store::postgres::check_clock(connection, now + std::chrono::hours(hours));
+    const auto wrong = check_clock(connection, now + std::chrono::hours(hours));
     ASSERT_FALSE(wrong);
     EXPECT_NE(wrong.error().detail.find(hours > 0 ? "s ahead of that" : "s behind that"), std::string::npos)
         << wrong.error().detail;
@@ -354,8 +332,8 @@ TEST(PostgresAddress, IsRefusedInOneSentence) {
   const auto nobody = Connection::open("postgres://127.0.0.1:1/x", kPatience);
   ASSERT_FALSE(nobody);
   EXPECT_NE(nobody.error().detail.find("refused"), std::string::npos) << nobody.error().detail;
-  EXPECT_FALSE(store::postgres::check_server(120019));
-  EXPECT_TRUE(store::postgres::check_server(130000));
+  EXPECT_FALSE(check_server(120019));
+  EXPECT_TRUE(check_server(130000));
 }
 
 }  // namespace

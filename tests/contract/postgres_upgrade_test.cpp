@@ -16,9 +16,8 @@
 
 namespace {
 
-using store::postgres::Connection;
-
-constexpr auto kPatience = std::chrono::minutes(1);
+using namespace harness;
+using namespace store::postgres;
 
 /// As a server of the first version has left it: node 1, a table that goes on with a new name, one that is
 /// over.
@@ -61,65 +60,57 @@ class PostgresUpgrade : public testing::Test {
  protected:
   void SetUp() override { ASSERT_TRUE(connection_.execute(kVersionOne)); }
 
-  std::string text_of(const std::string& sql) {
-    const auto rows = connection_.run(sql);
-    EXPECT_TRUE(rows) << rows.error().detail;
-    return rows ? std::string(rows->text(0, 0)) : "";
-  }
-
-  std::string url_ = harness::make_database();
-  Connection connection_ = *Connection::open(url_, kPatience);
+  std::string url_ = make_database();
+  Connection connection_ = connect_to(url_);
 };
 
 TEST_F(PostgresUpgrade, ADatabaseOfTheFirstVersionIsBroughtUp) {
-  const auto done =
-      store::postgres::make_schema(connection_, {.takeover_after = std::chrono::milliseconds(1)});
+  const auto done = make_schema(connection_, {.takeover_after = std::chrono::milliseconds(1)});
   ASSERT_TRUE(done) << done.error().detail;
-  EXPECT_TRUE(store::postgres::check_schema(connection_));
-  EXPECT_EQ(text_of("SELECT string_agg(name || ' ' || address, ',' ORDER BY seat) FROM seats"),
+  EXPECT_TRUE(check_schema(connection_));
+  EXPECT_EQ(text_of(connection_, "SELECT string_agg(name || ' ' || address, ',' ORDER BY seat) FROM seats"),
             "anna 10.0.0.1,Emil t");
-  EXPECT_EQ(text_of("SELECT key FROM accounts"), table::account_key("Anna B"));
-  EXPECT_EQ(text_of("SELECT count(*) FROM shards WHERE owner = 0"), "1024");
-  EXPECT_EQ(text_of("SELECT secret FROM cluster"), "kept");
-  EXPECT_EQ(store::postgres::read_table(connection_, {1})->entries.size(), 2);
-  EXPECT_EQ(store::postgres::read_table(connection_, {2})->entries.size(), 1);
-  store::postgres::Batch late;
-  late.add(harness::entry(1, 2, "e7e5"));
+  EXPECT_EQ(text_of(connection_, "SELECT key FROM accounts"), table::account_key("Anna B"));
+  EXPECT_EQ(text_of(connection_, "SELECT count(*) FROM shards WHERE owner = 0"), "1024");
+  EXPECT_EQ(text_of(connection_, "SELECT secret FROM cluster"), "kept");
+  EXPECT_EQ(read_table(connection_, {1})->entries.size(), 2);
+  EXPECT_EQ(read_table(connection_, {2})->entries.size(), 1);
+  Batch late;
+  late.add(entry(1, 2, "e7e5"));
   base::Error why;
-  EXPECT_EQ(late.append(connection_, {1, 7, "me"}, why), store::postgres::Fate::fenced)
+  EXPECT_EQ(late.append(connection_, {1, 7, "me"}, why), Fate::fenced)
       << "whoever served it before writes no more";
-  EXPECT_TRUE(store::postgres::make_schema(connection_)) << "again";
+  EXPECT_TRUE(make_schema(connection_)) << "again";
 }
 
 TEST_F(PostgresUpgrade, NotWhileAServerUsesIt) {
   std::atomic<bool> over = false;
   std::thread server([&] {
-    auto own = Connection::open(url_, kPatience);
-    while (!over) EXPECT_TRUE(own->execute("UPDATE beats SET beat = beat + 1"));
+    auto own = connect_to(url_);
+    while (!over) EXPECT_TRUE(own.execute("UPDATE beats SET beat = beat + 1"));
   });
-  const auto done = store::postgres::make_schema(connection_, {.takeover_after = std::chrono::minutes(10)});
+  const auto done = make_schema(connection_, {.takeover_after = std::chrono::minutes(10)});
   over = true;
   server.join();
   ASSERT_FALSE(done);
   EXPECT_NE(done.error().detail.find("node 1 at 'there' serves this database"), std::string::npos)
       << done.error().detail;
-  EXPECT_EQ(text_of("SELECT version FROM cluster"), "1");
+  EXPECT_EQ(text_of(connection_, "SELECT version FROM cluster"), "1");
 }
 
 /// Several that start at once on a database in which there is nothing.
 TEST(PostgresSchema, IsMadeOnce) {
   for (int round = 0; round < 5; ++round) {
-    const auto url = harness::make_database();
+    const auto url = make_database();
     std::vector<std::thread> servers;
     std::atomic<int> ready = 0;
     for (int at = 0; at < 3; ++at) {
       servers.emplace_back([&] {
-        auto own = Connection::open(url, kPatience);
-        ASSERT_TRUE(own) << own.error().detail;
-        EXPECT_FALSE(store::postgres::check_schema(*own)) << "which looks for it";
+        auto own = connect_to(url);
+        EXPECT_FALSE(check_schema(own)) << "which looks for it";
         ++ready;
         while (ready < 3) std::this_thread::yield();
-        const auto made = store::postgres::make_schema(*own);
+        const auto made = make_schema(own);
         EXPECT_TRUE(made) << made.error().detail;
       });
     }
@@ -128,7 +119,7 @@ TEST(PostgresSchema, IsMadeOnce) {
 }
 
 TEST_F(PostgresUpgrade, WhoeverOnlyReadsSaysWhatIsToBeDone) {
-  const auto accounts = store::postgres::PostgresAccounts::open(url_);
+  const auto accounts = PostgresAccounts::open(url_);
   ASSERT_FALSE(accounts);
   EXPECT_NE(accounts.error().detail.find("a server of this Parlor must be started on it once"),
             std::string::npos)
@@ -136,13 +127,14 @@ TEST_F(PostgresUpgrade, WhoeverOnlyReadsSaysWhatIsToBeDone) {
 }
 
 TEST_F(PostgresUpgrade, AServerGoesOnThere) {
-  const harness::Folder folder;
-  harness::Fates fates;
-  const auto journal = store::postgres::PostgresJournal::open(
+  const Folder folder;
+  Fates fates;
+  const auto journal = PostgresJournal::open(
       {url_, folder.path(), {.takeover_after = std::chrono::milliseconds(1)}}, fates.listener());
   ASSERT_TRUE(journal) << journal.error().detail;
-  EXPECT_TRUE(fates.of((*journal)->append({harness::entry(1, 2, "e7e5")})));
-  EXPECT_EQ(text_of("SELECT count(*) FROM shards WHERE owner = 2"), "1024") << "alone, it has everything";
+  EXPECT_TRUE(fates.of((*journal)->append({entry(1, 2, "e7e5")})));
+  EXPECT_EQ(text_of(connection_, "SELECT count(*) FROM shards WHERE owner = 2"), "1024")
+      << "alone, it has everything";
 }
 
 }  // namespace

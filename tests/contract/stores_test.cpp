@@ -20,14 +20,7 @@
 
 namespace {
 
-using harness::closing;
-using harness::entry;
-using harness::Fates;
-using harness::Folder;
-using harness::header;
-using store::Closing;
-using store::Entry;
-using store::Header;
+using namespace harness;
 using store::Record;
 
 enum class Keeper { memory, sqlite, postgres };
@@ -50,8 +43,8 @@ class EveryStore : public testing::TestWithParam<Keeper> {
       ASSERT_TRUE(opened) << opened.error().detail;
       journal_ = *std::move(opened);
     } else {
-      auto opened = store::postgres::PostgresJournal::open({harness::make_database(), folder_.path()},
-                                                           fates_.listener());
+      auto opened =
+          store::postgres::PostgresJournal::open({make_database(), folder_.path()}, fates_.listener());
       ASSERT_TRUE(opened) << opened.error().detail;
       journal_ = *std::move(opened);
     }
@@ -182,6 +175,12 @@ class SqliteStore : public testing::Test {
     EXPECT_TRUE(opened) << opened.error().detail;
     return opened ? *std::move(opened) : nullptr;
   }
+  base::Result<store::Database> open_database() const {
+    return store::Database::open(store::database_file(folder_.path()).string(),
+                                 store::Database::Access::write);
+  }
+  /// Behind the journal's back.
+  void change(const std::string& sql) const { ASSERT_TRUE(open_database()->execute(sql)); }
 
   Folder folder_;
   std::unique_ptr<Fates> fates_ = std::make_unique<Fates>();
@@ -296,11 +295,7 @@ TEST_F(SqliteStore, IsReadByItsOwnerOnly) {
 
 TEST_F(SqliteStore, RefusesWhatIsNotItsOwn) {
   std::filesystem::create_directories(folder_.path());
-  {
-    auto other =
-        store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
-    ASSERT_TRUE(other->execute("CREATE TABLE x (y); PRAGMA user_version=3"));
-  }
+  change("CREATE TABLE x (y); PRAGMA user_version=3");
   const auto opened = store::SqliteJournal::open(folder_.path(), [](const store::Settled&) {});
   ASSERT_FALSE(opened);
   EXPECT_NE(opened.error().detail.find("not Parlor's"), std::string::npos) << opened.error().detail;
@@ -308,11 +303,7 @@ TEST_F(SqliteStore, RefusesWhatIsNotItsOwn) {
 
 TEST_F(SqliteStore, RefusesALaterVersion) {
   open();
-  {
-    auto later =
-        store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
-    ASSERT_TRUE(later->execute("PRAGMA user_version=99"));
-  }
+  change("PRAGMA user_version=99");
   const auto opened = store::SqliteJournal::open(folder_.path(), [](const store::Settled&) {});
   ASSERT_FALSE(opened);
   EXPECT_NE(opened.error().detail.find("version 99"), std::string::npos) << opened.error().detail;
@@ -323,16 +314,12 @@ TEST_F(SqliteStore, BringsAnOlderVersionUpToDate) {
     const auto journal = open();
     fates_->of(journal->append({header(2), entry(2, 0, "e2e4")}));
   }
-  {
-    auto older =
-        store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
-    ASSERT_TRUE(
-        older->execute("ALTER TABLE tables DROP COLUMN sum; ALTER TABLE log DROP COLUMN touched;"
-                       "ALTER TABLE log DROP COLUMN chain; DROP TABLE folded;"
-                       "ALTER TABLE tables DROP COLUMN clock; DROP TABLE accounts; DROP TABLE sign_ins;"
-                       "DROP TABLE browsers; DROP TABLE lost; PRAGMA user_version=2"));
-    std::filesystem::remove(store::mark_file(folder_.path()));
-  }
+  change(
+      "ALTER TABLE tables DROP COLUMN sum; ALTER TABLE log DROP COLUMN touched;"
+      "ALTER TABLE log DROP COLUMN chain; DROP TABLE folded;"
+      "ALTER TABLE tables DROP COLUMN clock; DROP TABLE accounts; DROP TABLE sign_ins;"
+      "DROP TABLE browsers; DROP TABLE lost; PRAGMA user_version=2");
+  std::filesystem::remove(store::mark_file(folder_.path()));
   fates_ = std::make_unique<Fates>();
   const auto journal = open();
   EXPECT_EQ(journal->read({2})->header, header(2));
@@ -347,15 +334,11 @@ TEST_F(SqliteStore, BringsAnOlderVersionUpToDate) {
 /// Version 7 had no checksums of browsers.
 TEST_F(SqliteStore, TakesBrowsersOfAnOlderVersionForWhatTheyAre) {
   open();
-  {
-    auto older =
-        store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
-    ASSERT_TRUE(
-        older->execute("ALTER TABLE sign_ins DROP COLUMN sum; ALTER TABLE browsers DROP COLUMN sum;"
-                       "INSERT INTO accounts VALUES ('anna', 'hash', 5, checksum('anna', 'hash', 5));"
-                       "INSERT INTO sign_ins VALUES ('b', 'anna', 7); INSERT INTO browsers VALUES ('b', 'p');"
-                       "DROP TABLE lost; PRAGMA user_version=7"));
-  }
+  change(
+      "ALTER TABLE sign_ins DROP COLUMN sum; ALTER TABLE browsers DROP COLUMN sum;"
+      "INSERT INTO accounts VALUES ('anna', 'hash', 5, checksum('anna', 'hash', 5));"
+      "INSERT INTO sign_ins VALUES ('b', 'anna', 7); INSERT INTO browsers VALUES ('b', 'p');"
+      "DROP TABLE lost; PRAGMA user_version=7");
   const auto journal = open();
   const auto accounts = store::SqliteAccounts::open(folder_.path());
   ASSERT_TRUE(accounts) << accounts.error().detail;
@@ -372,13 +355,9 @@ TEST_F(SqliteStore, ReadsEverythingButWhatIsDamaged) {
     for (std::uint64_t table = 1; table <= 3; ++table)
       fates_->of(journal->append({header(table), entry(table, 0, "e2e4")}));
   }
-  {
-    auto database =
-        store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
-    ASSERT_TRUE(
-        database->execute("UPDATE tables SET chairs = 'nonsense' WHERE id = 1;"
-                          "UPDATE log SET entries = '2 nonsense' WHERE entries LIKE '2 %'"));
-  }
+  change(
+      "UPDATE tables SET chairs = 'nonsense' WHERE id = 1;"
+      "UPDATE log SET entries = '2 nonsense' WHERE entries LIKE '2 %'");
   const auto journal = open();
   std::vector<std::uint64_t> damaged;
   std::map<std::uint64_t, int> records;
@@ -409,9 +388,8 @@ TEST_F(SqliteStore, CheckFindsWhatWasTamperedWith) {
   EXPECT_EQ(sound->finished, 1);
   EXPECT_EQ(sound->entries, 3);
   const auto spoil = [&](const std::string& sql) {
-    auto database =
-        store::Database::open(store::database_file(folder_.path()).string(), store::Database::Access::write);
-    ASSERT_TRUE(database->execute(sql));
+    change(sql);
+    auto database = open_database();
     ASSERT_TRUE(store::seal(*database)) << "as somebody would who wants to deceive";
     std::filesystem::remove(store::mark_file(folder_.path()));
   };

@@ -69,4 +69,16 @@ std::string make_database() {
   return server.make_database();
 }
 
+store::postgres::Connection connect_to(const std::string& url) {
+  auto opened = store::postgres::Connection::open(url, kPatience);
+  if (!opened) throw std::runtime_error(opened.error().detail);
+  return *std::move(opened);
+}
+
+std::string text_of(store::postgres::Connection& connection, const std::string& sql) {
+  const auto rows = connection.run(sql);
+  if (!rows) throw std::runtime_error(rows.error().detail);
+  return rows->size() > 0 ? std::string(rows->text(0, 0)) : "";
+}
+
 }  // namespace harness
