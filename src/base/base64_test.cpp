@@ -3,19 +3,27 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace {
 
 using base::from_base64;
 using base::to_base64;
 
-TEST(Base64, WritesWhatTheStandardShows) {
-  EXPECT_EQ(to_base64(""), "");
-  EXPECT_EQ(to_base64("f"), "Zg==");
-  EXPECT_EQ(to_base64("fo"), "Zm8=");
-  EXPECT_EQ(to_base64("foo"), "Zm9v");
-  EXPECT_EQ(to_base64("foobar"), "Zm9vYmFy");
-  EXPECT_EQ(to_base64("Hello, world!\U0001F60B"), "SGVsbG8sIHdvcmxkIfCfmIs=");
-  EXPECT_EQ(to_base64("\xFB\xFF\xFE"), "+//+");
+TEST(Base64, WritesAndReadsWhatTheStandardShows) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kShown{{
+      {"", ""},
+      {"f", "Zg=="},
+      {"fo", "Zm8="},
+      {"foo", "Zm9v"},
+      {"foobar", "Zm9vYmFy"},
+      {"Hello, world!\U0001F60B", "SGVsbG8sIHdvcmxkIfCfmIs="},
+      {"\xFB\xFF\xFE", "+//+"},
+  }};
+  for (const auto& [bytes, text] : kShown) {
+    EXPECT_EQ(to_base64(bytes), text);
+    EXPECT_EQ(from_base64(text), bytes);
+  }
 }
 
 TEST(Base64, ReadsWhatItWrites) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace client::play {
 namespace {
 
@@ -60,12 +62,15 @@ TEST(ClockFace, ChangesWhenItSaysSo) {
 }
 
 TEST(ClockFace, Rules) {
-  EXPECT_EQ(rule_in_words("300+3"), "5 min + 3 s");
-  EXPECT_EQ(rule_in_words("90+0"), "1:30 min");
-  EXPECT_EQ(rule_in_words("move=60"), "1 min a turn");
-  EXPECT_EQ(rule_in_words("move=20"), "20 s a turn");
-  EXPECT_EQ(rule_in_words(""), "");
-  EXPECT_EQ(rule_in_words("none"), "");
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kRules{{
+      {"300+3", "5 min + 3 s"},
+      {"90+0", "1:30 min"},
+      {"move=60", "1 min a turn"},
+      {"move=20", "20 s a turn"},
+      {"", ""},
+      {"none", ""},
+  }};
+  for (const auto& [rule, words] : kRules) EXPECT_EQ(rule_in_words(rule), words) << rule;
 }
 
 }  // namespace
