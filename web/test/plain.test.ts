@@ -5,7 +5,7 @@ import { render } from 'svelte/server';
 import { afterMove, cellLabel, gridOf, isFree, membersOf, movesOf } from '../src/games/plain';
 import PlainPicture from '../src/games/PlainPicture.svelte';
 import PlainPlay from '../src/games/PlainPlay.svelte';
-import type { TableView } from '../src/table/world';
+import { isOnTurn, type TableView } from '../src/table/world';
 import type { State } from '../src/wire/messages';
 
 const stateWith = (members: object): State => ({ turn: 0, outcome: null, ...members });
@@ -54,8 +54,11 @@ function tableOf(state: State, you: number | null): TableView {
   return { table: 1, game: 'tarot', options: '', seq: 0, you, players, deal: '', log: [], state, clock: null, offer: null, wished: null, agreed: null, wishes: [], closed: false };
 }
 
-const drawn = (state: State, you: number | null): string =>
-  render(PlainPlay, { props: { table: tableOf(state, you), act: () => Promise.resolve(true), attempt: () => Promise.reject(new Error('nothing is tried')) } }).body;
+const drawn = (state: State, you: number | null): string => {
+  const table = tableOf(state, you);
+  const props = { table, state, you, onTurn: isOnTurn(table), act: () => Promise.resolve(true), attempt: () => Promise.reject(new Error('nothing is tried')) };
+  return render(PlainPlay, { props }).body;
+};
 
 test('a table of an unknown game: board, moves as buttons, the rest in a table', () => {
   const state = stateWith({ board: ['X.', '.O'], moves: [['a1', 'Drop in column A'], ['b1', 'b1']], left: 7 });

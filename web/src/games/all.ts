@@ -10,8 +10,11 @@ export interface PictureProps {
 }
 
 /** A whole table: the board with all that one plays with. What `act` does is drawn at once; false: it was refused, or nobody plays here. */
-export interface PlayProps {
+export interface PlayProps<Own extends State = State> {
   table: TableView;
+  state: Own; // the table's, as its game knows it
+  you: number | null;
+  onTurn: boolean; // we are to move, and from here
   act: (...moves: string[]) => Promise<boolean>;
   attempt: (move: string) => Promise<Answer>;
 }

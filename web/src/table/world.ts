@@ -112,6 +112,11 @@ export function isSeated(table: TableView): boolean {
   return table.you !== null && !table.screen;
 }
 
+/** Whether we are to move. */
+export function isOnTurn(table: TableView): boolean {
+  return isSeated(table) && table.state.turn === table.you;
+}
+
 /** Whether there can be another game with those at the table. */
 export function canPlayAgain(table: TableView): boolean {
   return table.agreed !== 'enough' && table.wishes.every(({ possible }) => possible);
