@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <tuple>
@@ -50,15 +51,8 @@ bool is_for_any(const transcript::Transcript& script) {
 }  // namespace
 
 std::string_view name_of(transcript::Level level) {
-  switch (level) {
-    case transcript::Level::must:
-      return "must";
-    case transcript::Level::should:
-      return "should";
-    case transcript::Level::may:
-      return "may";
-  }
-  return "";
+  static constexpr std::array<std::string_view, 3> kNames{"must", "should", "may"};
+  return kNames[static_cast<std::size_t>(level)];
 }
 
 std::vector<Case> server_cases(const protocols::Protocol& protocol, std::string_view encoding) {

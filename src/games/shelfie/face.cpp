@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "games/shelfie/rules.hpp"
 
 namespace games::shelfie {
@@ -66,15 +68,8 @@ base::Value describe_points(const View& view, Seat seat) {
 }
 
 std::string_view name_of(Phase phase) {
-  switch (phase) {
-    case Phase::select:
-      return "select";
-    case Phase::order:
-      return "order";
-    case Phase::column:
-      return "column";
-  }
-  std::unreachable();
+  static constexpr std::array<std::string_view, 3> kNames{"select", "order", "column"};
+  return kNames[static_cast<std::size_t>(phase)];
 }
 
 /// The moves that the viewer may make now, in notation: each as it is.

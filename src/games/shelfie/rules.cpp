@@ -194,16 +194,8 @@ std::optional<Seat> on_turn(const Open& open) {
 }
 
 std::string_view word_of(Ending ending) {
-  switch (ending) {
-    case Ending::left:
-      return "left";
-    case Ending::abandoned:
-      return "abandoned";
-    case Ending::none:
-    case Ending::finished:
-      break;
-  }
-  return "finished";
+  if (ending == Ending::left) return "left";
+  return ending == Ending::abandoned ? "abandoned" : "finished";
 }
 
 }  // namespace
