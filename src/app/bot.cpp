@@ -8,6 +8,7 @@
 
 #include "app/commands.hpp"
 #include "app/names.hpp"
+#include "app/required.hpp"
 #include "app/speaking.hpp"
 #include "client/bot_runner.hpp"
 
@@ -102,9 +103,7 @@ void add_bot(CLI::App& app, Run& run) {
   auto* command =
       app.add_subcommand("bot", "Play through a protocol against any server of it, ours or another's");
   auto flags = std::make_shared<BotFlags>();
-  command->add_option("protocol", flags->protocol, "One of: " + listed(names_of_protocols(has_client)))
-      ->required()
-      ->type_name("PROTOCOL");
+  require_protocol(*command, flags->protocol, has_client);
   command
       ->add_option("--connect", flags->server, "The server (default: this machine, the protocol's own port)")
       ->type_name("HOST:PORT");

@@ -12,6 +12,7 @@
 
 #include "app/commands.hpp"
 #include "app/names.hpp"
+#include "app/required.hpp"
 #include "app/speaking.hpp"
 #include "client/check/causes.hpp"
 #include "client/check/client_play.hpp"
@@ -252,9 +253,7 @@ void add_check(CLI::App& app, Run& run) {
   auto* command =
       app.add_subcommand("check", "Test a server or a client of a protocol, sentence by sentence");
   auto flags = std::make_shared<CheckFlags>();
-  command->add_option("protocol", flags->protocol, "One of: " + listed(names_of_protocols(has_checks)))
-      ->required()
-      ->type_name("PROTOCOL");
+  require_protocol(*command, flags->protocol, has_checks);
   command->add_option("--server", flags->server, "Check the server that listens there")
       ->type_name("HOST:PORT");
   command->add_flag("--client", flags->client,

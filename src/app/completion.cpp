@@ -8,6 +8,7 @@
 #include "app/command_tree.hpp"
 #include "app/commands.hpp"
 #include "app/names.hpp"
+#include "app/required.hpp"
 #include "client/spar/style.hpp"
 
 namespace app {
@@ -164,7 +165,7 @@ int print(const CommandFacts& root, const std::string& shell) {
 void add_completion(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand("completion", "Print what lets a shell complete Parlor's commands");
   auto shell = std::make_shared<std::string>();
-  command->add_option("shell", *shell, "bash or zsh")->required()->type_name("SHELL");
+  require(*command, "shell", *shell, "bash or zsh", "SHELL");
   command->footer(
       "bash: source <(parlor completion bash)\n"
       "zsh:  source <(parlor completion zsh)\n"

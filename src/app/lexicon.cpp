@@ -5,6 +5,7 @@
 
 #include "app/commands.hpp"
 #include "app/lexicon_file.hpp"
+#include "app/required.hpp"
 
 namespace app {
 namespace {
@@ -43,24 +44,17 @@ int look_up(const LexiconFlags& flags) {
 void add_build(CLI::App& parent, const std::shared_ptr<LexiconFlags>& flags, Run& run) {
   auto* command =
       parent.add_subcommand("build", "Compile a list of words, so that a server opens it at once");
-  command->add_option("words", flags->file, "The list: a word a line; what follows a tab is ignored")
-      ->required()
-      ->type_name("WORDS");
-  command->add_option("-o,--output", flags->target, "The file to write; replaced as a whole")
-      ->required()
-      ->type_name("FILE");
+  require(*command, "words", flags->file, "The list: a word a line; what follows a tab is ignored", "WORDS");
+  require(*command, "-o,--output", flags->target, "The file to write; replaced as a whole", "FILE");
   command->footer("Lines that are not 2 to 15 letters A to Z are skipped; case does not matter.");
   command->callback([flags, &run] { run = [flags] { return build(*flags); }; });
 }
 
 void add_check(CLI::App& parent, const std::shared_ptr<LexiconFlags>& flags, Run& run) {
   auto* command = parent.add_subcommand("check", "Say of each word whether it counts");
-  command->add_option("file", flags->file, "A list of words or a compiled file; \"\" for the words built in")
-      ->required()
-      ->type_name("FILE");
-  command->add_option("word", flags->words, "What to look up; case does not matter")
-      ->required()
-      ->type_name("WORD");
+  require(*command, "file", flags->file, "A list of words or a compiled file; \"\" for the words built in",
+          "FILE");
+  require(*command, "word", flags->words, "What to look up; case does not matter", "WORD");
   command->footer("Ends with 0 if all are words, with 1 if one is not.");
   command->callback([flags, &run] { run = [flags] { return look_up(*flags); }; });
 }

@@ -3,14 +3,12 @@
 
 #include <CLI/CLI.hpp>
 
-#include "app/names.hpp"
+#include "app/required.hpp"
 
 namespace app {
 
-void add_listen_flags(CLI::App& command, ListenFlags& flags, std::span<const std::string_view> protocols) {
-  command.add_option("protocol", flags.protocol, "One of: " + listed(protocols))
-      ->required()
-      ->type_name("PROTOCOL");
+void add_listen_flags(CLI::App& command, ListenFlags& flags, Trait trait) {
+  require_protocol(command, flags.protocol, trait);
   command
       .add_option("--listen", flags.listen, "Where clients connect (default: a free port of this machine)")
       ->type_name("ADDR:PORT");

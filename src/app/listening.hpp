@@ -1,9 +1,9 @@
 // The options of commands that clients connect to.
 #pragma once
 
-#include <span>
 #include <string>
-#include <string_view>
+
+#include "app/names.hpp"
 
 namespace CLI {  // NOLINT(readability-identifier-naming): the name that the library has
 class App;
@@ -17,6 +17,7 @@ struct ListenFlags {
   int connections = 0;  ///< after which the command ends; 0: never
 };
 
-void add_listen_flags(CLI::App& command, ListenFlags& flags, std::span<const std::string_view> protocols);
+/// Clients of a protocol of which that is so.
+void add_listen_flags(CLI::App& command, ListenFlags& flags, Trait trait);
 
 }  // namespace app

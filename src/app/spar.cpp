@@ -122,7 +122,7 @@ void add_spar(CLI::App& app, Run& run) {
   auto* command =
       app.add_subcommand("spar", "Be a server that is hard to live with, for those who write clients");
   auto flags = std::make_shared<SparFlags>();
-  add_listen_flags(*command, flags->clients, names_of_protocols(has_sparring));
+  add_listen_flags(*command, flags->clients, has_sparring);
   command->add_option("--style", flags->style, "How it behaves (default plain); --list shows all")
       ->type_name("NAME");
   command->add_flag("--list", flags->list,

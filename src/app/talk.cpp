@@ -8,6 +8,7 @@
 #include "app/color.hpp"
 #include "app/commands.hpp"
 #include "app/names.hpp"
+#include "app/required.hpp"
 #include "app/speaking.hpp"
 #include "client/talk/talk.hpp"
 
@@ -119,9 +120,7 @@ std::string talk_footer() {
 void add_talk(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand("talk", "Speak a protocol by hand, line by line, with any server of it");
   auto flags = std::make_shared<TalkFlags>();
-  command->add_option("protocol", flags->protocol, "One of: " + listed(names_of_protocols(is_any)))
-      ->required()
-      ->type_name("PROTOCOL");
+  require_protocol(*command, flags->protocol, is_any);
   command->add_option("host", flags->host, "The server (default: this machine)")->type_name("HOST");
   command->add_option("port", flags->port, "Its port (default: the protocol's own)")->type_name("PORT");
   command

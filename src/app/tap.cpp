@@ -202,7 +202,7 @@ void add_tap(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand(
       "tap", "Sit between any client and any server of a protocol, and show what they say");
   auto flags = std::make_shared<TapFlags>();
-  add_listen_flags(*command, flags->clients, names_of_protocols(is_any));
+  add_listen_flags(*command, flags->clients, is_any);
   command->add_option("--to", flags->server, "The server (default: this machine, the protocol's own port)")
       ->type_name("HOST:PORT");
   add_charset_flag(*command, flags->charset);

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "app/commands.hpp"
+#include "app/required.hpp"
 #include "server/password.hpp"
 #include "store/archive.hpp"
 
@@ -81,14 +82,11 @@ void add_account(CLI::App& app, Run& run) {
     return one;
   };
   add("list", "Print every account: when it was made, how many browsers are signed in, its name", list);
-  add("reset", "Give an account a new password, which is printed, and sign its browsers out", reset)
-      ->add_option("name", flags->name, "The account, in any spelling")
-      ->required()
-      ->type_name("NAME");
-  add("delete", "Delete an account; its name is free again", remove)
-      ->add_option("name", flags->name, "The account, in any spelling")
-      ->required()
-      ->type_name("NAME");
+  const auto name = [&](CLI::App* one) {
+    require(*one, "name", flags->name, "The account, in any spelling", "NAME");
+  };
+  name(add("reset", "Give an account a new password, which is printed, and sign its browsers out", reset));
+  name(add("delete", "Delete an account; its name is free again", remove));
   command->footer(
       "Works while a server runs on it. Browsers that are connected stay signed in until they\n"
       "connect again; a server that runs takes the name of a deleted account for free when somebody next\n"

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "app/commands.hpp"
+#include "app/required.hpp"
 #include "store/move.hpp"
 
 namespace app {
@@ -47,12 +48,8 @@ void add_move_data(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand(
       "move-data", "Copy games and accounts from a data directory into PostgreSQL, or back");
   auto flags = std::make_shared<MoveFlags>();
-  command->add_option("--from", flags->from, "What there is; it stays as it is")
-      ->required()
-      ->type_name("DIR|URL");
-  command->add_option("--to", flags->to, "Where it goes; nothing may be there yet")
-      ->required()
-      ->type_name("DIR|URL");
+  require(*command, "--from", flags->from, "What there is; it stays as it is", "DIR|URL");
+  require(*command, "--to", flags->to, "Where it goes; nothing may be there yet", "DIR|URL");
   add_kit_flags(*command, flags->kits);
   command->footer(
       "No server may run on either. Everything is read again on both sides, compared, and every table is "

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "app/commands.hpp"
+#include "app/required.hpp"
 #include "store/nodes.hpp"
 
 namespace app {
@@ -47,9 +48,8 @@ int drain(const Flags& flags) {
 }
 
 void add_cluster_flag(CLI::App& command, Flags& flags) {
-  command.add_option("--cluster", flags.cluster, "Database of PostgreSQL, as postgres://USER@HOST/DATABASE")
-      ->required()
-      ->type_name("URL");
+  require(command, "--cluster", flags.cluster, "Database of PostgreSQL, as postgres://USER@HOST/DATABASE",
+          "URL");
 }
 
 }  // namespace
@@ -72,9 +72,7 @@ void add_drain(CLI::App& app, Run& run) {
       app.add_subcommand("drain", "Have a server give its tables to others on its database, and stop");
   auto flags = std::make_shared<Flags>();
   add_cluster_flag(*command, *flags);
-  command->add_option("node", flags->node, "Its number, as 'parlor nodes' lists it")
-      ->required()
-      ->type_name("NODE");
+  require(*command, "node", flags->node, "Its number, as 'parlor nodes' lists it", "NODE");
   command->footer(
       "What was asked of it is made durable and answered first. Games go on at the others; whoever is "
       "connected to it "
