@@ -8,13 +8,7 @@
 namespace bots::chess {
 namespace {
 
-using games::chess::Bitboard;
-using games::chess::Color;
-using games::chess::file_of;
-using games::chess::Kind;
-using games::chess::Position;
-using games::chess::rank_of;
-using games::chess::Square;
+using namespace games::chess;
 
 constexpr std::array<int, 6> kWorth{100, 320, 335, 500, 900, 0};
 constexpr int kFewOfficers = 2600;  ///< both sides' officers together: below it is an ending
@@ -77,7 +71,7 @@ int total_of(const Position& position, Color color, bool ending) {
   for (const Kind kind : {Kind::pawn, Kind::knight, Kind::bishop, Kind::rook, Kind::queen}) {
     const auto& places = kPlaces[index(kind)];
     for (Bitboard left = pieces(position, kind) & position.of(color); left != 0;) {
-      total += places[games::chess::take_first(left) ^ mirror];
+      total += places[take_first(left) ^ mirror];
     }
   }
   const Square king = position.king(color);

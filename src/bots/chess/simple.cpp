@@ -13,16 +13,7 @@
 namespace bots::chess::simple {
 namespace {
 
-using games::chess::file_of;
-using games::chess::has;
-using games::chess::kClaim;
-using games::chess::Kind;
-using games::chess::Move;
-using games::chess::MoveList;
-using games::chess::Position;
-using games::chess::Promotion;
-using games::chess::rank_of;
-using games::chess::State;
+using namespace games::chess;
 
 constexpr int kMate = 100'000;
 constexpr int kInfinite = 2 * kMate;
@@ -187,7 +178,7 @@ int settled_worth(const State& state) {
   return Search(state, {}, unused).settled();
 }
 
-Move choose(const games::chess::View& view, std::span<const Move> candidates, base::Rng& rng, Sight sight) {
+Move choose(const View& view, std::span<const Move> candidates, base::Rng& rng, Sight sight) {
   auto moves = steps_among(candidates, view.state.position, rng);
   if (moves.empty()) return candidates.front();  // only a claim
   overlook(moves, sight, rng);

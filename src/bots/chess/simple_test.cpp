@@ -14,18 +14,11 @@ namespace {
 
 using base::Rng;
 using base::Seat;
-using games::chess::End;
-using games::chess::kBlackSeat;
-using games::chess::kClaim;
-using games::chess::kWhiteSeat;
-using games::chess::Move;
-using games::chess::Rules;
-using games::chess::State;
-using games::chess::write_move;
+using namespace games::chess;
 
 State state_of(std::string_view fen) {
-  games::chess::Options options;
-  options.start = games::chess::read_fen(fen).value();
+  Options options;
+  options.start = read_fen(fen).value();
   return Rules::start({}, options, 2, 0).value();
 }
 
@@ -89,7 +82,7 @@ TEST(ChessSimpleBot, ChoosesOnlyAmongTheCandidates) {
   Rng rng(1);
   const State state = state_of("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
   const auto view = Rules::view(state, kWhiteSeat);
-  const Move only = games::chess::step(4, 12);
+  const Move only = step(4, 12);
   EXPECT_EQ(choose(view, std::span(&only, 1), rng), only);
   EXPECT_EQ(choose(view, std::span(&kClaim, 1), rng), kClaim);
 }
@@ -204,7 +197,7 @@ TEST(ChessSimpleBot, BeatsChance) {
   const State start = Rules::start({}, {}, 2, 0).value();
   for (const Seat seat : {kWhiteSeat, kBlackSeat}) {
     const State end = play_against_chance(start, seat, rng);
-    EXPECT_EQ(end.winner, seat) << games::chess::write_fen(end.position);
+    EXPECT_EQ(end.winner, seat) << write_fen(end.position);
   }
 }
 
