@@ -7,8 +7,7 @@ namespace {
 
 using namespace table;
 using namespace std::chrono_literals;
-using table::testing::kFirst;
-using table::testing::kSecond;
+using namespace table::testing;
 
 class CourseTest : public table::testing::PartsTest {
  protected:

@@ -4,8 +4,7 @@
 namespace {
 
 using namespace table;
-using table::testing::HallTest;
-using table::testing::kNow;
+using namespace table::testing;
 
 class AccountsTest : public HallTest {
  protected:

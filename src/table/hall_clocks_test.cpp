@@ -21,6 +21,11 @@ class HallClocks : public HallTest {
     for (const auto& start : effects_.clocks) hall_->timekeeper().start_clock(start, now_);
     effects_.clocks.clear();
   }
+  /// What was kept back until now.
+  void tell(Effects effects) {
+    effects_ = std::move(effects);
+    tell();
+  }
   void begin() {
     anna_ = arrive_as("Anna");
     bert_ = arrive_as("Bert");
@@ -76,8 +81,7 @@ TEST_F(HallClocks, TimeRunsFromWhenEverybodyWasTold) {
   EXPECT_EQ(left(0), 57s);
   const auto late = std::exchange(effects_, {});
   pass(3s);  // the journal is slow
-  effects_ = late;
-  tell();
+  tell(late);
   pass(4s);
   EXPECT_EQ(play(bert_, "e7e5"), std::nullopt);
   EXPECT_EQ(charged(), 4s) << "not for the time before they knew";
@@ -124,8 +128,7 @@ TEST_F(HallClocks, WhoGetsAMoveBackThinksAnewOnceTheyKnow) {
   EXPECT_EQ(charged(), 3s);
   const auto late = std::exchange(effects_, {});
   pass(5s);  // the journal is slow
-  effects_ = late;
-  tell();
+  tell(late);
   pass(2s);
   EXPECT_EQ(play(anna, "d2d4"), std::nullopt);
   EXPECT_EQ(charged(), 2s);
@@ -187,11 +190,9 @@ TEST_F(HallClocks, WhatIsDoneBesideTheGameMakesNoClockStartLater) {
   const auto moved = std::exchange(effects_, {});
   EXPECT_EQ(ask(anna_, Name{"Anne"}), std::nullopt);
   const auto named = std::exchange(effects_, {});
-  effects_ = moved;
-  tell();  // Bert knows the move
+  tell(moved);  // Bert knows the move
   pass(5s);
-  effects_ = named;
-  tell();
+  tell(named);
   pass(2s);
   EXPECT_EQ(play(bert_, "e7e5"), std::nullopt);
   EXPECT_EQ(charged(), 7s);

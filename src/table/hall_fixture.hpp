@@ -49,12 +49,8 @@ class HallTest : public ::testing::Test {
   }
 
   template <class What>
-  std::vector<std::pair<PlayerId, What>> told() const {
-    std::vector<std::pair<PlayerId, What>> list;
-    for (const auto& [player, notice] : effects_.tell) {
-      if (const auto* one = std::get_if<What>(&notice)) list.emplace_back(player, *one);
-    }
-    return list;
+  auto told() const {
+    return told_in<What>(effects_);
   }
 
   /// Time passes, and the hall is woken whenever it wants to be.

@@ -6,8 +6,7 @@
 namespace {
 
 using namespace table;
-using table::testing::HallTest;
-using table::testing::kNow;
+using namespace table::testing;
 
 TEST_F(HallTest, NamesAreUniqueAndMadeOfCharacters) {
   const auto anna = arrive_as("Anna");

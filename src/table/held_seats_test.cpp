@@ -9,9 +9,7 @@ namespace {
 
 using namespace table;
 using namespace std::chrono_literals;
-using table::testing::kFirst;
-using table::testing::kNow;
-using table::testing::kSecond;
+using namespace table::testing;
 
 class HeldSeatsTest : public ::testing::Test {
  protected:

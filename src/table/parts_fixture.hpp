@@ -63,12 +63,8 @@ class PartsTest : public ::testing::Test {
   }
 
   template <class What>
-  std::vector<std::pair<PlayerId, What>> told() const {
-    std::vector<std::pair<PlayerId, What>> list;
-    for (const auto& [player, notice] : effects_.tell) {
-      if (const auto* one = std::get_if<What>(&notice)) list.emplace_back(player, *one);
-    }
-    return list;
+  auto told() const {
+    return told_in<What>(effects_);
   }
   template <class What>
   std::size_t journalled() const {

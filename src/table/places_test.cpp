@@ -6,8 +6,7 @@
 namespace {
 
 using namespace table;
-using table::testing::kFirst;
-using table::testing::kSecond;
+using namespace table::testing;
 
 class PlacesTest : public table::testing::PartsTest {
  protected:

@@ -8,8 +8,7 @@
 namespace {
 
 using namespace table;
-using table::testing::kFirst;
-using table::testing::kSecond;
+using namespace table::testing;
 
 TEST(Wishes, AnotherGameNeedsAll) {
   Wishes wishes(2);
