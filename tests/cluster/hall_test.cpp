@@ -1,33 +1,17 @@
 // What people see of the hall, whichever node they are connected to.
-#include <gtest/gtest.h>
-
-#include "harness/browser.hpp"
-#include "harness/virtual_cluster.hpp"
+#include "harness/cluster_test.hpp"
 
 namespace {
 
 using namespace std::chrono_literals;
-using Browser = harness::BrowserAt<harness::VirtualCluster>;
 using boost::json::object;
 using cluster::NodeId;
 
-constexpr std::string_view kChess = R"("ask":"seek","game":"chess","seats":2)";
-
-class ClusterHall : public testing::Test {
+class ClusterHall : public harness::ClusterTest {
  protected:
   /// Nodes 1 and 2 have the connections, node 3 the tables.
-  ClusterHall() : cluster_({.seed = 1, .link_secret = "secret"}, 3) {}
+  ClusterHall() : ClusterTest({.seed = 1, .link_secret = "secret"}) {}
 
-  Browser come(std::uint32_t node, std::string_view token) {
-    return Browser(cluster_,
-                   cluster_.connect_at(NodeId{node}, *protocols::find("web"), "token:" + std::string(token)));
-  }
-  /// A wire connection that has said this.
-  base::PlayerId dial(std::uint32_t node, std::string_view protocol, std::string_view says) {
-    const auto player = cluster_.connect_at(NodeId{node}, *protocols::find(protocol));
-    cluster_.receive(player, says);
-    return player;
-  }
   /// The hall as a browser is told of it, once all nodes have told each other.
   object look(Browser& browser) {
     browser.ask(R"("ask":"hall","on":true)");
@@ -41,8 +25,6 @@ class ClusterHall : public testing::Test {
     return names;
   }
   static bool is_granted(const object& answer) { return answer.at("ok").as_bool(); }
-
-  harness::VirtualCluster cluster_;
 };
 
 TEST_F(ClusterHall, ShowsTheLobbiesAndTablesOfAllNodes) {
@@ -76,11 +58,8 @@ TEST_F(ClusterHall, ForgetsThePartOfANodeThatIsGone) {
 }
 
 TEST_F(ClusterHall, ShowsGamesThatEndedAtOtherNodes) {
-  auto anna = come(3, "anna");
-  auto bert = come(2, "bert");
   auto eve = come(1, "eve");
-  anna.ask(kChess);
-  bert.ask(kChess);
+  auto [anna, bert] = play_chess(3, 2);
   anna.ask(R"("ask":"resign")");
   const auto hall = look(eve);
   EXPECT_TRUE(hall.at("tables").as_array().empty());
@@ -101,11 +80,8 @@ TEST_F(ClusterHall, WhatIsSaidInItIsHeardAtAllNodesOnce) {
 }
 
 TEST_F(ClusterHall, ATableOfAnotherNodeIsWatched) {
-  auto anna = come(1, "anna");
-  auto bert = come(2, "bert");
   auto eve = come(1, "eve");
-  anna.ask(kChess);
-  bert.ask(kChess);
+  auto [anna, bert] = play_chess(1, 2);
   const auto table = anna.take("table").at(0).at("table").as_int64();
   ASSERT_TRUE(is_granted(eve.ask(fmt::format(R"("ask":"watch","table":{})", table))));
   EXPECT_TRUE(eve.take("table").at(0).at("you").is_null());

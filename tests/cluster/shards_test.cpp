@@ -1,30 +1,21 @@
 // Shards that go from one node to another, and who goes with them.
-#include <gtest/gtest.h>
-
-#include "harness/browser.hpp"
-#include "harness/virtual_cluster.hpp"
+#include "harness/cluster_test.hpp"
 #include "server/node.hpp"
 
 namespace {
 
 using namespace std::chrono_literals;
-using Browser = harness::BrowserAt<harness::VirtualCluster>;
 using boost::json::object;
 using cluster::NodeId;
 using cluster::NodeState;
 
-constexpr std::string_view kChess = R"("ask":"seek","game":"chess","seats":2)";
 constexpr std::string_view kShelfie = R"("ask":"seek","game":"shelfie","seats":2)";
 
-class ClusterShards : public testing::Test {
+class ClusterShards : public harness::ClusterTest {
  protected:
   /// The third has all shards at first.
-  ClusterShards() : cluster_({.seed = 1}, 3) {}
+  ClusterShards() : ClusterTest({.seed = 1}) {}
 
-  Browser come(std::uint32_t node, std::string_view token) {
-    return Browser(cluster_,
-                   cluster_.connect_at(NodeId{node}, *protocols::find("web"), "token:" + std::string(token)));
-  }
   bool move(Browser& browser, std::string_view text, int after) {
     return browser.ask(fmt::format(R"("ask":"move","move":"{}","after":{})", text, after)).at("ok").as_bool();
   }
@@ -44,16 +35,11 @@ class ClusterShards : public testing::Test {
   }
   NodeState state_of(std::uint32_t node) { return cluster_.directory().picture().nodes.at(node - 1).state; }
   bool is_here(const Browser& browser) { return !cluster_.is_closed(browser.player()); }
-
-  harness::VirtualCluster cluster_;
 };
 
 TEST_F(ClusterShards, WhoIsConnectedToANodeThatWasTakenOverPlaysOn) {
-  auto anna = come(3, "anna");
-  auto bert = come(1, "bert");
   auto eve = come(3, "eve");
-  anna.ask(kChess);
-  bert.ask(kChess);
+  auto [anna, bert] = play_chess(3, 1);
   const auto table = anna.take("table").at(0).at("table").as_int64();
   eve.ask(fmt::format(R"("ask":"watch","table":{})", table));
   ASSERT_TRUE(move(anna, "e2e4", 0));
@@ -68,10 +54,7 @@ TEST_F(ClusterShards, WhoIsConnectedToANodeThatWasTakenOverPlaysOn) {
 }
 
 TEST_F(ClusterShards, AMoveThatTheOwnerCouldNotKeepIsMadeAtTheNext) {
-  auto anna = come(3, "anna");
-  auto bert = come(1, "bert");
-  anna.ask(kChess);
-  bert.ask(kChess);
+  auto [anna, bert] = play_chess(3, 1);
   cluster_.set_pace(harness::VirtualCluster::Pace::by_steps);
   cluster_.receive(anna.player(),
                    "{\"id\":9,\"ask\":\"move\",\"move\":\"e2e4\",\"after\":0}\n");  // is not kept
@@ -138,11 +121,8 @@ TEST_F(ClusterShards, ALobbyThatStandsKeepsItsTables) {
 }
 
 TEST_F(ClusterShards, ANodeThatDrainsGivesAllThatItHasToOthers) {
-  auto anna = come(3, "anna");
-  auto bert = come(1, "bert");
   auto carl = come(3, "carl");
-  anna.ask(kChess);
-  bert.ask(kChess);
+  auto [anna, bert] = play_chess(3, 1);
   carl.ask(kShelfie);
   ASSERT_TRUE(move(anna, "e2e4", 0));
   cluster_.engine(NodeId{3}).node()->drain();

@@ -1,31 +1,18 @@
 // Wire connections as browsers see them, whichever nodes both are at.
-#include <gtest/gtest.h>
-
-#include "harness/browser.hpp"
-#include "harness/virtual_cluster.hpp"
+#include "harness/cluster_test.hpp"
 #include "server/seat_links.hpp"
 
 namespace {
 
 using namespace std::chrono_literals;
-using Browser = harness::BrowserAt<harness::VirtualCluster>;
 using boost::json::array;
 using boost::json::object;
 using cluster::NodeId;
 
-class ClusterWires : public testing::Test {
+class ClusterWires : public harness::ClusterTest {
  protected:
-  ClusterWires() : cluster_({.seed = 3, .link_secret = "secret"}, 3) {}
+  ClusterWires() : ClusterTest({.seed = 3, .link_secret = "secret"}) {}
 
-  Browser come(std::uint32_t node, std::string_view token) {
-    return Browser(cluster_,
-                   cluster_.connect_at(NodeId{node}, *protocols::find("web"), "token:" + std::string(token)));
-  }
-  base::PlayerId dial(std::uint32_t node, std::string_view protocol, std::string_view says = "") {
-    const auto player = cluster_.connect_at(NodeId{node}, *protocols::find(protocol));
-    cluster_.receive(player, says);
-    return player;
-  }
   /// A game of Scrabble between nodes 2 and 3.
   std::pair<base::PlayerId, base::PlayerId> play_scrabble() {
     return {dial(2, "scrabble-twente", "ANNOUNCE\x1fone\x1eREQUESTGAME\x1e"),
@@ -62,8 +49,6 @@ class ClusterWires : public testing::Test {
     EXPECT_NE(all.find("NEWTILES|"), std::string::npos) << all;
     return all.find("NEWTILES|(hidden)") != std::string::npos;
   }
-
-  harness::VirtualCluster cluster_;
 };
 
 TEST_F(ClusterWires, AreListedWhereverTheyAre) {
