@@ -77,6 +77,18 @@ class LinksTest : public testing::Test {
   bool comes_true(Condition condition) {
     return net::comes_true(loop_, condition);
   }
+  /// Node 1, on a loop of its own, runs until it is known to node 2, and no longer.
+  void greet_and_stop(Loop& other, Station& one, const Station& two) {
+    addresses_[1] = *one.links.listen({"127.0.0.1", 0});
+    introduce();
+    Loop::Timer turns(loop_);
+    turns.repeat(milliseconds(1), [&] {
+      if (two.neighbours.contains(1)) return turns.cancel();
+      other.post([&] { other.stop(); });
+      other.run();
+    });
+    ASSERT_TRUE(comes_true([&] { return two.neighbours.contains(1); }));
+  }
 
   Loop loop_;
   std::map<Node, Address> addresses_;
@@ -265,17 +277,9 @@ TEST_F(LinksTest, ANodeThatIsSilentIsGone) {
   auto impatient = settings(2);
   impatient.patience = 5;
   auto& two = add(impatient);
-  Loop other;  // which stops running
+  Loop other;
   Station one(other, settings(1));
-  addresses_[1] = *one.links.listen({"127.0.0.1", 0});
-  introduce();
-  Loop::Timer turns(loop_);
-  turns.repeat(milliseconds(1), [&] {
-    if (two.neighbours.contains(1)) return turns.cancel();
-    other.post([&] { other.stop(); });
-    other.run();
-  });
-  ASSERT_TRUE(comes_true([&] { return two.neighbours.contains(1); }));
+  greet_and_stop(other, one, two);
   ASSERT_TRUE(comes_true([&] { return !two.neighbours.contains(1); }));
   EXPECT_EQ(two.reasons[0], "not a word came for too long");
 }
@@ -286,15 +290,7 @@ TEST_F(LinksTest, WhoDoesNotReadIsHungUpOn) {
   auto& two = add(small);
   Loop other;
   Station one(other, settings(1));
-  addresses_[1] = *one.links.listen({"127.0.0.1", 0});
-  introduce();
-  Loop::Timer turns(loop_);
-  turns.repeat(milliseconds(1), [&] {
-    if (two.neighbours.contains(1)) return turns.cancel();
-    other.post([&] { other.stop(); });
-    other.run();
-  });
-  ASSERT_TRUE(comes_true([&] { return two.neighbours.contains(1); }));
+  greet_and_stop(other, one, two);
   const std::string line(50'000, 'x');
   std::size_t most = 0;
   while (two.links.send(1, line)) {

@@ -124,14 +124,18 @@ TEST(EngineAddress, LongAnswersCostMore) {
   EXPECT_EQ(count_long_lines(server.take(pair[0])) + answers, 60) << "nothing is lost";
 }
 
+void say_often(VirtualServer& server, const harness::Browser& browser, int times) {
+  for (int line = 0; line < times; ++line)
+    server.receive(browser.player(), fmt::format(R"({{"id":{},"ask":"say","text":"hello"}})"
+                                                 "\n",
+                                                 line));
+}
+
 TEST(EngineChat, WhoSaysMuchInTheHallWaits) {
   VirtualServer server(server::EngineSettings{.seed = 1, .chat_per_second = 2});
   harness::Browser anna(server, "a");
   harness::Browser bert(server, "b");
-  for (int line = 0; line < 20; ++line)
-    server.receive(anna.player(), fmt::format(R"({{"id":{},"ask":"say","text":"hello"}})"
-                                              "\n",
-                                              line));
+  say_often(server, anna, 20);
   EXPECT_LE(bert.take("said").size(), 5U);
   EXPECT_TRUE(server.is_read(anna.player())) << "or its pongs would be missed";
   EXPECT_EQ(bert.ask(R"("ask":"say","text":"hi")").at("ok"), true) << "others are heard";
@@ -178,10 +182,7 @@ TEST(EngineChat, TheMoreHearItTheSlowerItGoes) {
   harness::Browser anna(server, "a");
   for (int listener = 0; listener < 99; ++listener) server.connect(*protocols::find("spectrangle"));
   harness::Browser bert(server, "b");
-  for (int line = 0; line < 10; ++line)
-    server.receive(anna.player(), fmt::format(R"({{"id":{},"ask":"say","text":"hello"}})"
-                                              "\n",
-                                              line));
+  say_often(server, anna, 10);
   EXPECT_LE(bert.take("said").size(), 3U);
   server.turn_clock(2s);
   EXPECT_LE(bert.take("said").size(), 3U);
