@@ -5,7 +5,6 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
-#include <array>
 #include <atomic>
 #include <chrono>
 
@@ -40,8 +39,17 @@ spdlog::level::level_enum level_of(Level level) {
 }
 
 std::string_view name_of(Level level) {
-  static constexpr std::array<std::string_view, 4> kNames{"debug", "info", "warn", "error"};
-  return kNames[static_cast<std::size_t>(level)];
+  switch (level) {
+    case Level::debug:
+      return "debug";
+    case Level::info:
+      return "info";
+    case Level::warn:
+      return "warn";
+    case Level::error:
+      return "error";
+  }
+  std::unreachable();
 }
 
 /// A text between quotes, with what JSON does not allow inside escaped. What peers say may be any bytes: if

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <span>
 #include <tuple>
@@ -51,8 +50,15 @@ bool is_for_any(const transcript::Transcript& script) {
 }  // namespace
 
 std::string_view name_of(transcript::Level level) {
-  static constexpr std::array<std::string_view, 3> kNames{"must", "should", "may"};
-  return kNames[static_cast<std::size_t>(level)];
+  switch (level) {
+    case transcript::Level::must:
+      return "must";
+    case transcript::Level::should:
+      return "should";
+    case transcript::Level::may:
+      return "may";
+  }
+  return "";
 }
 
 std::vector<Case> server_cases(const protocols::Protocol& protocol, std::string_view encoding) {

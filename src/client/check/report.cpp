@@ -20,9 +20,17 @@ using transcript::Level;
 constexpr std::array kLevels{Level::must, Level::should, Level::may};
 
 std::string_view word_for(Result result) {
-  static constexpr std::array<std::string_view, kResults> kWords{"passed", "failed", "skipped",
-                                                                 "not_reached"};
-  return kWords[static_cast<std::size_t>(result)];
+  switch (result) {
+    case Result::passed:
+      return "passed";
+    case Result::failed:
+      return "failed";
+    case Result::skipped:
+      return "skipped";
+    case Result::not_reached:
+      return "not_reached";
+  }
+  return "";
 }
 
 /// Long messages are cut where a person stops reading. What it is about may stand at their end.

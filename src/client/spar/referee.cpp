@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "base/count.hpp"
@@ -19,15 +18,31 @@ constexpr std::size_t kBriefly = 80;
 constexpr int kLost = 10;
 
 std::string_view where(Phase phase) {
-  static constexpr std::array<std::string_view, 5> kWords{"before it sought a game", "before a game began",
-                                                          "when the game had just begun",
-                                                          "in the middle of the game", "after the game"};
-  return kWords[static_cast<std::size_t>(phase)];
+  switch (phase) {
+    case Phase::connected:
+      return "before it sought a game";
+    case Phase::gathered:
+      return "before a game began";
+    case Phase::started:
+      return "when the game had just begun";
+    case Phase::played:
+      return "in the middle of the game";
+    case Phase::over:
+      return "after the game";
+  }
+  return "";
 }
 
 std::string_view name_of(Fate fate) {
-  static constexpr std::array<std::string_view, 3> kNames{"survived", "FAILED", "not tried"};
-  return kNames[static_cast<std::size_t>(fate)];
+  switch (fate) {
+    case Fate::survived:
+      return "survived";
+    case Fate::failed:
+      return "FAILED";
+    case Fate::untried:
+      return "not tried";
+  }
+  return "";
 }
 
 }  // namespace

@@ -24,8 +24,19 @@ base::Value rows_of(Letter letter_at) {
 }
 
 char letter_of(Premium premium) {
-  static constexpr std::string_view kLetters = ".dtDT";  // by Premium
-  return kLetters[static_cast<std::size_t>(premium)];
+  switch (premium) {
+    case Premium::none:
+      return '.';
+    case Premium::double_letter:
+      return 'd';
+    case Premium::triple_letter:
+      return 't';
+    case Premium::double_word:
+      return 'D';
+    case Premium::triple_word:
+      return 'T';
+  }
+  std::unreachable();
 }
 
 /// The same for every game.

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
-
 #include "games/shelfie/rules.hpp"
 
 namespace games::shelfie {
@@ -68,8 +66,15 @@ base::Value describe_points(const View& view, Seat seat) {
 }
 
 std::string_view name_of(Phase phase) {
-  static constexpr std::array<std::string_view, 3> kNames{"select", "order", "column"};
-  return kNames[static_cast<std::size_t>(phase)];
+  switch (phase) {
+    case Phase::select:
+      return "select";
+    case Phase::order:
+      return "order";
+    case Phase::column:
+      return "column";
+  }
+  std::unreachable();
 }
 
 /// The moves that the viewer may make now, in notation: each as it is.

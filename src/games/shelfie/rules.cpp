@@ -194,8 +194,16 @@ std::optional<Seat> on_turn(const Open& open) {
 }
 
 std::string_view word_of(Ending ending) {
-  if (ending == Ending::left) return "left";
-  return ending == Ending::abandoned ? "abandoned" : "finished";
+  switch (ending) {
+    case Ending::left:
+      return "left";
+    case Ending::abandoned:
+      return "abandoned";
+    case Ending::none:
+    case Ending::finished:
+      break;
+  }
+  return "finished";
 }
 
 }  // namespace

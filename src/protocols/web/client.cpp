@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
-
 #include "base/json.hpp"
 #include "protocols/web/reading.hpp"
 
@@ -26,13 +24,29 @@ base::Reason code_of(std::string_view name) {
 }
 
 std::string_view word_of(table::Make make) {
-  static constexpr std::array<std::string_view, 3> kWords{"if_none", "always", "never"};
-  return kWords[static_cast<std::size_t>(make)];
+  switch (make) {
+    case table::Make::if_none:
+      return "if_none";
+    case table::Make::always:
+      return "always";
+    case table::Make::never:
+      return "never";
+  }
+  std::unreachable();
 }
 
 std::string_view color_of(table::First first) {
-  static constexpr std::array<std::string_view, 4> kColors{"", "white", "black", "random"};
-  return kColors[static_cast<std::size_t>(first)];
+  switch (first) {
+    case table::First::as_they_came:
+      return "";
+    case table::First::seeker:
+      return "white";
+    case table::First::other:
+      return "black";
+    case table::First::random:
+      return "random";
+  }
+  std::unreachable();
 }
 
 }  // namespace

@@ -3,9 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
 #include "base/text.hpp"
 
 namespace store::postgres {
@@ -34,16 +31,24 @@ std::string text(std::uint64_t number) { return std::to_string(number); }
 
 NodeId node_of(std::int64_t number) { return {static_cast<std::uint32_t>(number)}; }
 
-constexpr std::array<std::string_view, 3> kStates{"up", "draining", "down"};  // by NodeState
-
 NodeState state_of(std::string_view name) {
-  const auto* const found = std::ranges::find(kStates, name);
-  return found == kStates.end() ? NodeState::down : static_cast<NodeState>(found - kStates.begin());
+  if (name == "up") return NodeState::up;
+  return name == "draining" ? NodeState::draining : NodeState::down;
 }
 
 }  // namespace
 
-std::string_view name_of(NodeState state) { return kStates[static_cast<std::size_t>(state)]; }
+std::string_view name_of(NodeState state) {
+  switch (state) {
+    case NodeState::up:
+      return "up";
+    case NodeState::draining:
+      return "draining";
+    case NodeState::down:
+      return "down";
+  }
+  return "";
+}
 
 /// One statement, which is one moment.
 Result<cluster::Picture> read_picture(Connection& connection) {
