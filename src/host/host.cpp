@@ -197,6 +197,7 @@ bool Host::may_ask(PlayerId player, const Talk& talk, Time now) {
 /// How many bytes the session has answered by itself.
 std::size_t Host::take_request(PlayerId player, Talk& talk, Time now) {
   const auto unsent = talk.session->unsent();
+  talk.session->begin_turn();
   auto request = talk.session->next();
   auto query = request ? std::nullopt : talk.session->take_query();
   const auto arrived = talk.arrivals.take(talk.session->untaken());

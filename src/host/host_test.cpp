@@ -180,6 +180,17 @@ TEST_F(WithAHost, WhereRecordsAreKeptNothingIsToldBefore) {
   EXPECT_EQ(count<table::Happened>(), 1U);
 }
 
+/// Nobody is passed by others because of what they have said long ago.
+TEST_F(WithAHost, WhoeverSaysLittleIsHeardAtOnce) {
+  host_.open({2}, {*protocols::find("chess"), "127.0.0.1"}, now_);
+  host_.settle(now_);
+  for (std::size_t said = 1; said <= 20; ++said) {
+    host_.receive({2}, "nonsense\n", now_);
+    host_.take_turn(now_);
+    EXPECT_EQ(sent_.size(), said) << "it is refused in the same turn";
+  }
+}
+
 /// Whoever has moved at chess hears no word of it.
 TEST_F(WithAHost, WhoHasNothingToDoHasNoTurn) {
   const auto& chess = *protocols::find("chess");

@@ -77,6 +77,8 @@ class Session : boost::noncopyable {
 
   /// False while so much waits inside that no more should be read from the peer.
   virtual bool hungry() const = 0;
+  /// Others had their turns: `next` may read as much again before it stops for them.
+  void begin_turn() { read_ = 0; }
   /// Whether `next` has stopped though there may be more to read: others come first.
   bool has_more() const { return has_more_; }
   /// How much of what was received waits inside and was not taken up by `next`; in bytes of its own.
