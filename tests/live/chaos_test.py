@@ -20,6 +20,7 @@ import postgres_test
 import websocket
 
 PAIRS = 9
+HOLD = ("--hold", "30")  # longer than any fault. Tables of who is gone end then: nobody has those of half an hour to take over
 PATIENCE = 90  # seconds in which everybody has heard everything, once nothing is broken any more
 
 
@@ -36,7 +37,7 @@ class ChaosTest(postgres_test.OnPostgres, kills.KillCase):
         words = os.path.join(self.folder, "words")
         with open(words, "w", encoding="ascii") as file:
             file.write("\n".join(chaos_pairs.pairs.Stairs.words()))
-        self.flags = (*self.company, *kills.HOLD, *parlor.UNSLOWED, "--lexicon", words)
+        self.flags = (*self.company, *HOLD, *parlor.UNSLOWED, "--lexicon", words)
         self.lexicon = ("--lexicon", words)
         self.numbers = iter(range(1, 10**9))
         self.everybody = []
