@@ -89,7 +89,8 @@ void Engine::read_table(TableId table, std::function<void(std::optional<store::S
 void Engine::read_shards(std::set<cluster::ShardId> shards,
                          std::function<void(std::vector<table::Table>)> then) {
   read_surely<std::vector<table::Table>>(
-      [this, shards = std::move(shards)] { return read_open(kits_, journal_, shards); }, std::move(then));
+      [this, shards = std::move(shards)] { return read_open(kits_, journal_, shards); },
+      [then = std::move(then)](std::vector<table::Table> found) { then(std::move(found)); });
 }
 
 void Engine::write_again(std::function<void(Result<void>)> then) {
