@@ -18,7 +18,9 @@ bool comes_true(Loop& loop, Condition condition) {
     loop.stop();
   });
   look.repeat(std::chrono::milliseconds(1), [&] {
-    if (condition()) loop.stop();
+    if (!condition()) return;
+    look.cancel();  // once: the loop is told to stop, and would be again when it runs next
+    loop.stop();
   });
   loop.run();
   return !late;
