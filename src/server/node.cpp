@@ -156,11 +156,19 @@ void Node::bury(const std::vector<cluster::NodeFacts>& dead) {
     if (heirs.empty()) continue;
     settings_.directory->take_over(facts.node, facts.epoch, heirs, [this](base::Result<bool> first) {
       if (!first) return;
-      if (*first) watcher_.took_over();
+      if (*first) {
+        watcher_.took_over();
+        tell_moved();  // an heir that looked before would notice with its next beat only
+      }
       look();  // what came of it
       engine_.look_for_finished();
     });
   }
+}
+
+/// Others look where shards are now.
+void Node::tell_moved() {
+  for (const auto& [node, other] : peers_) post(node, cluster::write(cluster::Moved{}));
 }
 
 void Node::take_shards(const std::vector<NodeId>& owners) {

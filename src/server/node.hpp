@@ -165,6 +165,7 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   void take_shards(const std::vector<cluster::NodeId>& owners);
   void read_shards(std::vector<cluster::ShardId> shards);
   void bury(const std::vector<cluster::NodeFacts>& dead);
+  void tell_moved();
   void tell_part();
   void take_numbers();
   void count_guests();

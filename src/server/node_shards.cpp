@@ -140,7 +140,7 @@ void Node::hand_over(const std::vector<ShardId>& shards, NodeId to) {
     if (epoch != epoch_) return;
     if (!done && done.error().code == base::Code::corrupt) return fence(now_);
     shards_.left(shards);
-    for (const auto& [node, other] : peers_) post(node, cluster::write(cluster::Moved{}));
+    tell_moved();
     look();
   });
 }

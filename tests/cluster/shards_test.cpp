@@ -74,6 +74,25 @@ TEST_F(ClusterShards, AMoveThatTheOwnerCouldNotKeepIsMadeAtTheNext) {
   EXPECT_EQ(cluster_.compare_with_journal(), "");
 }
 
+TEST_F(ClusterShards, AllHeirsTakeWhatIsTheirsAtOnce) {
+  constexpr auto kLook = 10ms;
+  cluster_.kill(NodeId{2});
+  cluster_.turn_clock(5s + 120ms);
+  cluster_.start(NodeId{2});  // so that it looks at other times than the first
+  cluster_.turn_clock(2s);
+  cluster_.kill(NodeId{3});
+  const auto wait = [&](const auto& enough) {
+    base::Duration waited{};
+    for (; !enough() && waited < 10s; waited += kLook) cluster_.turn_clock(kLook);
+    return waited;
+  };
+  const auto has_some = [&](std::uint32_t node) {
+    return cluster_.engine(NodeId{node}).node()->standing().shards > 0;
+  };
+  EXPECT_LT(wait([&] { return has_some(1) || has_some(2); }), 4s);
+  EXPECT_LE(wait([&] { return has_some(1) && has_some(2); }), kLook);
+}
+
 TEST_F(ClusterShards, WhoWaitsInALobbyOfANodeThatWasTakenOverIsFound) {
   auto anna = come(3, "anna");
   anna.ask(kChess);
