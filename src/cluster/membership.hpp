@@ -16,7 +16,7 @@ using Steady = base::Time;
 
 struct Pace {
   base::Duration lease = std::chrono::seconds(3);        ///< a beat that stands still for so long: dead
-  base::Duration beat = std::chrono::milliseconds(500);  ///< so often
+  base::Duration beat = std::chrono::milliseconds(250);  ///< so often: who dies is missed so much later
   base::Duration margin = std::chrono::milliseconds(500);
 };
 

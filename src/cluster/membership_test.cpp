@@ -14,7 +14,7 @@ constexpr NodeId kOther{2};
 Steady at(long long count) { return base::from_millis(count); }
 
 struct Watch {
-  Membership membership{kSelf, {}};
+  Membership membership{kSelf, {.beat = milliseconds(500)}};
   Picture picture{{{kSelf, 1}, {kOther, 4}}, {}};
 
   /// One beat of our own, which takes no time.

@@ -106,7 +106,7 @@ Result<void> set_time(std::chrono::seconds& time, std::string_view key, const st
   return {};
 }
 
-/// Beats come twice a second: who waits for less than two of them would take the living for dead.
+/// Beats come twice a second at least: who waits for less than two of them would take the living for dead.
 Result<void> set_takeover(Config& config, const std::string& value) {
   std::chrono::seconds time{};
   if (auto set = set_time(time, "takeover-after", value); !set) return set;

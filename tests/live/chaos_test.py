@@ -20,7 +20,8 @@ import postgres_test
 import websocket
 
 PAIRS = 9
-HOLD = ("--hold", "30")  # longer than any fault. Tables of who is gone end then: nobody has those of half an hour to take over
+# Longer than any fault. Tables of who is gone end then: nobody has those of half an hour to take over.
+HOLD = ("--hold", "30", "--shelfie-abandon", "30")
 PATIENCE = 90  # seconds in which everybody has heard everything, once nothing is broken any more
 
 
