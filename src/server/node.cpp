@@ -147,13 +147,13 @@ void Node::forget(NodeId node) {
   far_wires_.forget(node);
 }
 
-/// Whoever is first takes a dead node over for all.
+/// Whoever is first takes a dead node over for all; one without shards, too, since its names are free then.
 void Node::bury(const std::vector<cluster::NodeFacts>& dead) {
   for (const auto& facts : dead) {
     guests_.orphan(facts.node, steady_);
     forget(facts.node);
     const auto heirs = cluster::heirs_of(facts.node, membership_.picture(), membership_.living());
-    if (heirs.empty()) continue;
+    if (heirs.empty() && facts.state == cluster::NodeState::down) continue;
     settings_.directory->take_over(facts.node, facts.epoch, heirs, [this](base::Result<bool> first) {
       if (!first) return;
       if (*first) {

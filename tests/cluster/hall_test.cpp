@@ -57,6 +57,16 @@ TEST_F(ClusterHall, ForgetsThePartOfANodeThatIsGone) {
   EXPECT_TRUE(eve.take("hall").back().at("lobbies").as_array().empty());
 }
 
+TEST_F(ClusterHall, NamesOfANodeThatIsGoneAreFreeAgain) {
+  auto anna = come(1, "anna");  // where there are no tables
+  auto other = come(2, "other");
+  ASSERT_TRUE(is_granted(anna.ask(R"("ask":"name","name":"anna")")));
+  EXPECT_FALSE(is_granted(other.ask(R"("ask":"name","name":"anna")")));
+  cluster_.kill(NodeId{1});
+  cluster_.turn_clock(10s);
+  EXPECT_TRUE(is_granted(other.ask(R"("ask":"name","name":"anna")")));
+}
+
 TEST_F(ClusterHall, ShowsGamesThatEndedAtOtherNodes) {
   auto eve = come(1, "eve");
   auto [anna, bert] = play_chess(3, 2);
