@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """A PostgreSQL of a test's own, in a temporary folder, that ends with the test. As a program: prints its URL and runs until its
 standard input ends."""
+import contextlib
 import glob
 import os
 import pwd
@@ -110,10 +111,21 @@ class Postgres:
     def tcp_url(self, password="secret", database="postgres"):
         return f"postgres://parlor:{password}@127.0.0.1:{self.port}/{database}"
 
+    def _psql(self, database):
+        return [os.path.join(_programs(), "psql"), "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-d", self.url(database)]
+
+    @contextlib.contextmanager
+    def locking(self, select, database="postgres"):
+        """Meanwhile the one row that the statement selects is locked as it says."""
+        with subprocess.Popen(self._psql(database), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as session:
+            session.stdin.write(f"BEGIN; {select};\n")
+            session.stdin.flush()
+            session.stdout.readline()
+            yield
+
     def query(self, sql, database="postgres"):
         """What psql prints, without headings, columns divided by '|'."""
-        done = subprocess.run([os.path.join(_programs(), "psql"), "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-d",
-                               self.url(database), "-c", sql], capture_output=True, text=True, check=False)
+        done = subprocess.run([*self._psql(database), "-c", sql], capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise RuntimeError(done.stderr)
         return done.stdout.strip()

@@ -81,6 +81,17 @@ class ClusterTest(postgres_test.OnPostgres):
         self.play_on(pair, games.FOOLS_MATE[2:], 2)
         self.assert_played(games.FOOLS_MATE)
 
+    def test_a_node_is_paused_while_it_takes_another_over(self):
+        """What it has locked in the database is free before it goes on."""
+        nodes = self.start_nodes(count=2)
+        with self.postgres.locking("SELECT 1 FROM parlor.nodes WHERE id = 1 FOR SHARE", self.database):
+            nodes[0].kill()
+            waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'UPDATE nodes%'"
+            parlor.wait_until(lambda: self.query(waiting) == "1", "the other takes it over")
+            nodes[1].freeze()
+        self.start_node("node2").wait_until_ready()
+        parlor.wait_until(lambda: self.listed() == [("down", 0), ("down", 0), ("up", 1024)], "the third has taken both over")
+
     def test_tables_are_spread(self):
         nodes = self.start_nodes()
         pairs = []

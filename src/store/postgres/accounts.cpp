@@ -53,10 +53,10 @@ Result<void> PostgresAccounts::change(const std::string& sql, const Values& valu
 /// the first statement, when nothing is done yet.
 Result<void> PostgresAccounts::in_transaction(const Work& work) {
   auto begun =
-      connection_.is_lost() ? Result<void>(base::fail(base::Code::storage)) : connection_.execute("BEGIN");
+      connection_.is_lost() ? Result<void>(base::fail(base::Code::storage)) : begin_locking(connection_);
   if (!begun) {
     if (auto connected = connect(); !connected) return std::unexpected(std::move(connected).error());
-    begun = connection_.execute("BEGIN");
+    begun = begin_locking(connection_);
   }
   if (!begun) return std::unexpected(std::move(begun).error());
   Unfinished unfinished(connection_);

@@ -234,6 +234,10 @@ Result<std::vector<Connection::Heard>> Connection::listen(Patience patience) {
   return heard;
 }
 
+Result<void> begin_locking(Connection& connection) {
+  return connection.execute("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '1s'");
+}
+
 Unfinished::~Unfinished() {
   if (open_ && !connection_.is_lost()) static_cast<void>(connection_.execute("ROLLBACK"));
 }

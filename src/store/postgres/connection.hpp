@@ -106,6 +106,10 @@ class Connection {
   std::string state_;
 };
 
+/// Begins a transaction that locks what others may wait for. Should this process stand still in it, the
+/// database ends it after a second, and with it the connection.
+Result<void> begin_locking(Connection& connection);
+
 /// Takes back, when it goes, a transaction that was begun and not ended.
 class Unfinished {
  public:

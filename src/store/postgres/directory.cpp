@@ -198,7 +198,7 @@ Result<bool> PostgresDirectory::do_take_over(NodeId dead, cluster::Epoch seen,
   const auto opened = durable();
   if (!opened) return std::unexpected(opened.error());
   auto& connection = **opened;
-  if (auto begun = connection.execute("BEGIN"); !begun) return std::unexpected(std::move(begun).error());
+  if (auto begun = begin_locking(connection); !begun) return std::unexpected(std::move(begun).error());
   Unfinished unfinished(connection);
   if (auto set = connection.execute(kWaitsShortly); !set) return std::unexpected(std::move(set).error());
   const auto me =

@@ -124,7 +124,7 @@ Result<void> take_shards(Connection& connection, const Claim& how) {
 
 /// Nothing if somebody else was faster.
 Result<std::optional<Hold>> take(Connection& connection, const Claim& how, const std::vector<Running>& seen) {
-  if (auto begun = connection.execute("BEGIN"); !begun) return std::unexpected(std::move(begun).error());
+  if (auto begun = begin_locking(connection); !begun) return std::unexpected(std::move(begun).error());
   Unfinished unfinished(connection);
   if (auto set = connection.execute(kWaitsForAppends); !set) return std::unexpected(std::move(set).error());
   if (auto locked = connection.run("SELECT owner FROM cluster FOR UPDATE"); !locked)
@@ -242,7 +242,7 @@ Result<Hold> claim(Connection& connection, const Claim& how) {
 }
 
 Result<Hold> renew(Connection& connection, const Hold& hold) {
-  if (auto begun = connection.execute("BEGIN"); !begun) return std::unexpected(std::move(begun).error());
+  if (auto begun = begin_locking(connection); !begun) return std::unexpected(std::move(begun).error());
   Unfinished unfinished(connection);
   if (auto set = connection.execute(kWaitsForAppends); !set) return std::unexpected(std::move(set).error());
   const auto raised =
