@@ -64,7 +64,10 @@ template <>
 constexpr auto kFields<table::Seek> =
     std::tuple{&table::Seek::game,  &table::Seek::options,  &table::Seek::seats, &table::Seek::rooms,
                &table::Seek::ready, &table::Seek::standing, &table::Seek::lobby, &table::Seek::make,
-               &table::Seek::bots,  &table::Seek::name,     &table::Seek::clock, &table::Seek::first};
+               &table::Seek::bots,  &table::Seek::name,     &table::Seek::clock, &table::Seek::first,
+               &table::Seek::begun};
+template <>
+constexpr std::size_t kLater<table::Seek> = 1;
 template <>
 constexpr auto kFields<table::Rematch> = std::tuple{&table::Rematch::wish};
 template <>

@@ -150,6 +150,16 @@ TEST(Letters, TablesAndActsComeOutAsTheyWentIn) {
   expect_same(HallSaid{"a", "b"});
 }
 
+TEST(Letters, WhatALaterVersionAddsMayBeMissing) {
+  auto line = write(Ask{StayId{1}, {}, table::Seek{.game = "chess", .begun = 2}});
+  ASSERT_TRUE(line.ends_with(" 2"));
+  line.resize(line.size() - 2);
+  const auto back = read(line);
+  ASSERT_TRUE(back) << line;
+  EXPECT_EQ(std::get<table::Seek>(std::get<Ask>(*back).request).game, "chess");
+  EXPECT_FALSE(read(line.substr(0, line.size() - 2))) << "what was there from the beginning may not";
+}
+
 TEST(Letters, WhatIsNoLetterIsRefused) {
   for (const std::string line :
        {"", "x", "come", "come 1", "tell 1 started", "tell 1 happened", "ask 1 0 play chess x9", "gone 1 2",

@@ -24,6 +24,9 @@ template <class T>
 inline constexpr auto kFields = nullptr;
 template <class T>
 concept Structure = !std::is_null_pointer_v<std::remove_cvref_t<decltype(kFields<T>)>>;
+/// So many of the last fields are of a later version: where a line ends before them, its writer knew none.
+template <class T>
+inline constexpr std::size_t kLater = 0;
 /// The greatest value of an enumeration.
 template <class T>
 inline constexpr auto kLast = nullptr;
@@ -175,7 +178,10 @@ class Reader {
   }
   template <Structure T>
   bool get(T& it) {
-    return std::apply([&](auto... field) { return (get(it.*field) && ...); }, kFields<T>);
+    constexpr auto known = std::tuple_size_v<std::remove_cvref_t<decltype(kFields<T>)>> - kLater<T>;
+    std::size_t at = 0;
+    const auto is_unknown = [&] { return at++ >= known && rest_.empty(); };
+    return std::apply([&](auto... field) { return ((is_unknown() || get(it.*field)) && ...); }, kFields<T>);
   }
 
  private:

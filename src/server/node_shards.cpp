@@ -66,6 +66,7 @@ std::optional<Stays::Place> Node::place_of(PlayerId player, const NodeEngine::Is
   place.watches = tab.watched.has_value();
   const auto* sitting = place.watches ? hall.tables().find(*tab.watched) : self.sitting;
   if (const auto sought = sought_.find(player); sought != sought_.end()) place.seek = sought->second;
+  if (place.seek && self.lobby != nullptr) place.seek->begun = self.lobby->begun;
   if (sitting != nullptr) {
     const auto table = sitting->table.header().table;
     place.shard = cluster::shard_of(table);

@@ -187,6 +187,8 @@ void Stays::take(NodeId from, const cluster::Told& told, Time now) {
   if (const auto* gathered = std::get_if<table::Gathered>(&told.notice)) {
     if (!is_told(*stay, *gathered, now)) return;
   }
+  if (const auto* wished = std::get_if<table::Wished>(&notice); wished != nullptr && !is_news(*stay, *wished))
+    return;
   if (const auto* renamed = std::get_if<table::Renamed>(&notice); renamed != nullptr && stay->gathered)
     std::ranges::replace(stay->gathered->present, renamed->from, renamed->to);
   if (std::holds_alternative<table::Over>(told.notice)) return end_game(player, *stay, told.notice);
@@ -226,6 +228,7 @@ void Stays::answered(PlayerId player, Stay& stay, const table::Notice& answer, T
     stay.entered = ++entered_;
     stay.seek->name.clear();
     stay.seek->bots.clear();
+    stay.wishers.clear();
     stay.shadow.reset();
   }
   if (seek != nullptr || std::holds_alternative<table::Watch>(*asked)) {
@@ -256,6 +259,18 @@ bool Stays::is_told(Stay& stay, const table::Gathered& gathered, Time now) {
   return true;
 }
 
+/// Who is ready again where a lobby was made anew was so before.
+bool Stays::is_news(Stay& stay, const table::Wished& wished) {
+  const auto known = std::ranges::find(stay.wishers, wished.who);
+  if (wished.what == table::Wished::What::again) {
+    if (known != stay.wishers.end()) return false;
+    stay.wishers.push_back(wished.who);
+  } else if (known != stay.wishers.end()) {
+    stay.wishers.erase(known);
+  }
+  return true;
+}
+
 void Stays::take(NodeId from, const cluster::Sat& sat, Time now) {
   auto* stay = find(from, sat.stay);
   if (stay == nullptr) return;
@@ -268,7 +283,11 @@ void Stays::take(NodeId from, const cluster::Sat& sat, Time now) {
   stay->timed = now;
   stay->watches = stay->over = false;
   stay->settles.reset();
-  if (stay->seek) stay->seek->ready = false;
+  stay->wishers.clear();
+  if (stay->seek) {
+    stay->seek->ready = false;
+    ++stay->seek->begun;
+  }
   stay->owed = 0;
   stay->wish.reset();
   host_.tell(player, stay->shadow->started({}, sat.times));

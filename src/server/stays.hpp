@@ -112,6 +112,7 @@ class Stays {
     std::uint64_t entered = 0;                  ///< counts those who came into lobbies
     std::optional<table::Seek> seek{};          ///< by which they came into a lobby
     std::optional<table::Gathered> gathered{};  ///< as they were told last
+    std::vector<std::string> wishers{};         ///< of whom they were told there that they want another game
     std::optional<base::Time> settles{};  ///< has come into a lobby again; until it is as it was, or then
     int unheard = 0;     ///< answers to come that are not for them: to what was asked for them again
     bool lost = false;   ///< nobody knows of the stay where it should be
@@ -129,6 +130,7 @@ class Stays {
   void end_game(base::PlayerId player, Stay& stay, const table::Notice& over);
   void rename(base::PlayerId player, const table::Named& named);
   bool is_told(Stay& stay, const table::Gathered& gathered, base::Time now);
+  static bool is_news(Stay& stay, const table::Wished& wished);
   void settle(Stay& stay, base::Time now);
   void leave(base::PlayerId player);
   void come_home(base::PlayerId player);

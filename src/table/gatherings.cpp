@@ -55,7 +55,8 @@ Lobby& Gatherings::enter(PlayerId player, const Seek& seek, const Kind& kind, Ef
   auto* lobby = lobbies_.choose(seek, kind, player).value_or(nullptr);
   if (lobby == nullptr) lobby = &lobbies_.make(seek, kind, limits_of(kits_, kind.game, kind.options));
   lobby->members.push_back({player, seek.ready, seek.seats, seek.first});
-  lobby->played = false;
+  lobby->begun = std::max(lobby->begun, seek.begun);
+  lobby->played = seek.begun > 0;
   someone.lobby = lobby;
   if (lobby->chat && is_person(player)) lobby->chat->let_in(someone.address);
   tell(*lobby, Gathered::Change::came, someone.name, effects);

@@ -51,6 +51,8 @@ struct Seek {
   /// The first in the lobby who asks for something gets it, where all hear offers (visitor.hpp): other
   /// protocols have rules of their own. Only for games of two.
   First first = First::as_they_came;
+  /// Of one who comes again into a lobby that is made anew: so many games have begun in it before.
+  int begun = 0;
 };
 
 /// Be ready for the game to begin.

@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 6> kNotFar{
     // A tab that asks for nothing has no stay, and hears nothing of the lobby where another is ready.
     "web_tabs_leave"};
 /// The same with an owner that is lost before every line.
-constexpr std::array<std::string_view, 22> kNotLost{
+constexpr std::array<std::string_view, 20> kNotLost{
     // Waits begin anew with every owner, and time that ran before the loss is nobody's: what is due after a
     // while is never due where an owner dies before every line.
     "chess_time_in_time", "chess_time_is_up", "shelfie_28_abandoned", "shelfie_36_time_is_up",
@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 22> kNotLost{
     "web_come_again_lobby", "web_talk",
     // Who has played in a lobby behind a link is not in it any more: a wish for another game is told to
     // nobody.
-    "web_gone", "web_private",
+
     // As with any far owner.
     "web_accounts", "web_chess_against_the_wire", "web_inspect", "web_resign", "web_screen",
     "web_tabs_leave"};
