@@ -54,25 +54,18 @@ void GuestSession::attach(cluster::Attach attach) {
   stay_ = attach.who.stay;
   has_asked_ = true;
   asked_.clear();
-  asking_ = false;
   attach_ = std::move(attach);
   ++resumes_;
 }
 
 /// Who takes up a place is told what they have missed together; all before that is part of it.
 void GuestSession::tell(const protocols::Notice& notice) {
+  const bool is_answer =
+      std::holds_alternative<table::Accepted>(notice) || std::holds_alternative<table::Refused>(notice);
+  if (is_answer) asking_ = false;
+  if (is_answer && std::exchange(is_unheard_, false)) return;
   if (attach_ && !std::holds_alternative<table::Resumed>(notice)) return;
   std::visit([&](const auto& one) { on(one); }, notice);
-}
-
-void GuestSession::on(const table::Accepted& accepted) {
-  asking_ = false;
-  say(cluster::Told{stay_, accepted});
-}
-
-void GuestSession::on(const table::Refused& refused) {
-  asking_ = false;
-  say(cluster::Told{stay_, refused});
 }
 
 void GuestSession::on(const table::Recorded& recorded) {
@@ -117,7 +110,9 @@ void GuestSession::take_up(const cluster::Attach& attach, const table::Resumed& 
   auto outcome = past_.closing ? std::optional(past_.closing->outcome) : std::nullopt;
   if (!outcome && resumed.seat.view) outcome = games::outcome(*resumed.seat.view);
   if (outcome && !attach.over) say(cluster::Told{stay_, table::Over{*outcome}});
-  if (attach.asked && !known) asked_.push_back(*attach.asked);
+  // What the hall is still seeing to is that very request, unless its answer is known.
+  is_unheard_ = asking_ && (known || !attach.asked);
+  if (attach.asked && !known && !asking_) asked_.push_back(*attach.asked);
 }
 
 }  // namespace server

@@ -43,15 +43,14 @@ class GuestSession final : public protocols::Session {
   void on(const table::Started& started);
   void on(const table::Happened& /*happened*/) {}  // the front makes it of what was recorded
   void on(const table::Resumed& resumed);
-  void on(const table::Accepted& accepted);
-  void on(const table::Refused& refused);
   void on(const auto& other) { say(cluster::Told{stay_, other}); }
   void take_up(const cluster::Attach& attach, const table::Resumed& resumed);
 
   cluster::StayId stay_;
   std::deque<protocols::Request> asked_;
   bool has_asked_ = false;   ///< who comes asks for something
-  bool asking_ = false;      ///< a request is with the hall
+  bool asking_ = false;      ///< a request is with the hall,
+  bool is_unheard_ = false;  ///< and nobody waits for its answer any more
   table::Header header_;     ///< of the table that begins
   store::StoredTable past_;  ///< of the table to which they come back
   std::optional<cluster::Attach> attach_;

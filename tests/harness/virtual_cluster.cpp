@@ -62,6 +62,7 @@ class VirtualCluster::Machine final : public server::Peers, public server::Obser
     all_.directory_.forget(self_);
     events_.clear();
     looks_.clear();
+    found_.clear();
     questions_.clear();
     epoch_ = 0;
     paused_ = false;
@@ -84,7 +85,7 @@ class VirtualCluster::Machine final : public server::Peers, public server::Obser
   void know_link(NodeId node, std::size_t made) { known_[node] = made; }
 
   /// The kinds of things that wait: the first of one of them can be done.
-  enum class Kind : std::uint8_t { event, directory, commit, look, thought };
+  enum class Kind : std::uint8_t { event, directory, commit, look, found, thought };
   std::vector<Kind> waiting() const {
     std::vector<Kind> kinds;
     if (!runs() || paused_) return kinds;
@@ -92,6 +93,7 @@ class VirtualCluster::Machine final : public server::Peers, public server::Obser
     if (all_.directory_.has_work(self_)) kinds.push_back(Kind::directory);
     if (journal_->has_work() && all_.is_there()) kinds.push_back(Kind::commit);
     if (!looks_.empty()) kinds.push_back(Kind::look);
+    if (!found_.empty()) kinds.push_back(Kind::found);
     if (!questions_.empty()) kinds.push_back(Kind::thought);
     return kinds;
   }
@@ -107,7 +109,10 @@ class VirtualCluster::Machine final : public server::Peers, public server::Obser
         journal_->commit();
         break;
       case Kind::look:
-        take(looks_)()();
+        found_.push_back(take(looks_)());
+        break;
+      case Kind::found:
+        take(found_)();
         break;
       case Kind::thought: {
         const auto [bot, question] = take(questions_);
@@ -192,6 +197,7 @@ class VirtualCluster::Machine final : public server::Peers, public server::Obser
   std::map<NodeId, std::size_t> known_;  ///< the last link to each node that it knows of
   std::deque<std::function<void()>> events_;
   std::deque<Look> looks_;
+  std::deque<std::function<void()>> found_;  ///< by them, and nobody knows it yet
   std::deque<std::pair<base::PlayerId, server::Question>> questions_;
   std::unique_ptr<NodeJournal> journal_;
   std::unique_ptr<server::Engine> engine_;
