@@ -255,8 +255,8 @@ class Engine final : host::Surroundings, NodeEngine {
   // NodeEngine (engine_node.cpp)
   void handle_here(PlayerId player, table::Request request, Time arrived, Time now) override;
   void read_table(TableId table, std::function<void(std::optional<store::StoredTable>)> then) override;
-  void read_shards(std::set<cluster::ShardId> shards,
-                   std::function<void(std::vector<table::Table>)> then) override;
+  void read_tables(std::vector<TableId> tables, std::function<void(std::vector<FoundTable>)> then) override;
+  void read_piece(store::Journal::Piece piece, std::function<void(OpenTables)> then) override;
   void read_again() override;
   bool is_durable(const IsOne& is_one) const override;
   void forsake(const IsOne& is_lost, May may, Time now) override;

@@ -13,27 +13,29 @@ namespace {
 /// So many tables are read at once for those who come back to them.
 constexpr std::size_t kPastsAtOnce = 1'000;
 
-/// All tables of these shards that go on and can be replayed.
-Result<std::vector<table::Table>> read_open(const games::Kits& kits, store::Journal& journal,
-                                            const std::set<cluster::ShardId>& shards) {
-  std::map<TableId, table::Table> tables;
-  const auto spoil = [&](TableId id, const base::Error& /*error*/) { tables.erase(id); };
-  auto read = journal.read_shards(
-      shards,
-      [&](const store::Record& record) {
-        const auto id = table_of(record);
-        if (const auto* header = std::get_if<store::Header>(&record)) {
-          if (auto table = table::Table::open(kits, *header)) tables.emplace(id, *std::move(table));
-        } else if (const auto found = tables.find(id); found != tables.end()) {
-          if (auto done = found->second.advance(std::get<store::Entry>(record)); !done)
-            spoil(id, done.error());
-        }
-      },
-      spoil);
-  if (!read) return std::unexpected(std::move(read).error());
-  std::vector<table::Table> found;
-  found.reserve(tables.size());
-  for (auto& [id, table] : tables) found.push_back(std::move(table));
+/// Those that can be replayed.
+Result<std::vector<FoundTable>> find_tables(const games::Kits& kits, store::Journal& journal,
+                                            const std::vector<TableId>& tables) {
+  const auto stored = journal.read_several(tables);
+  if (!stored) return std::unexpected(stored.error());
+  std::vector<FoundTable> found;
+  for (const auto& one : *stored) {
+    if (auto table = table::replay(kits, one.header, one.entries))
+      found.push_back({*std::move(table), one.closing.has_value()});
+  }
+  return found;
+}
+
+Result<OpenTables> find_open(const games::Kits& kits, store::Journal& journal,
+                             const store::Journal::Piece& piece) {
+  OpenTables found;
+  const auto visit = [&](const store::StoredTable& stored) {
+    if (auto table = table::replay(kits, stored.header, stored.entries))
+      found.tables.push_back(*std::move(table));
+  };
+  const auto last = journal.read_piece(piece, visit, [](TableId, const base::Error&) {});
+  if (!last) return std::unexpected(last.error());
+  found.last = *last;
   return found;
 }
 
@@ -86,11 +88,15 @@ void Engine::read_table(TableId table, std::function<void(std::optional<store::S
       });
 }
 
-void Engine::read_shards(std::set<cluster::ShardId> shards,
-                         std::function<void(std::vector<table::Table>)> then) {
-  read_surely<std::vector<table::Table>>(
-      [this, shards = std::move(shards)] { return read_open(kits_, journal_, shards); },
-      [then = std::move(then)](std::vector<table::Table> found) { then(std::move(found)); });
+void Engine::read_tables(std::vector<TableId> tables, std::function<void(std::vector<FoundTable>)> then) {
+  read_surely<std::vector<FoundTable>>(
+      [this, tables = std::move(tables)] { return find_tables(kits_, journal_, tables); },
+      [then = std::move(then)](std::vector<FoundTable> found) { then(std::move(found)); });
+}
+
+void Engine::read_piece(store::Journal::Piece piece, std::function<void(OpenTables)> then) {
+  read_surely<OpenTables>([this, piece = std::move(piece)] { return find_open(kits_, journal_, piece); },
+                          [then = std::move(then)](OpenTables found) { then(std::move(found)); });
 }
 
 void Engine::write_again(std::function<void(Result<void>)> then) {

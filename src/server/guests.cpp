@@ -84,6 +84,11 @@ cluster::ShardId Guests::shard_of(PlayerId guest, const Guest& known) const {
   return self.lobby != nullptr ? cluster::shard_of_game(self.lobby->game) : known.shard;
 }
 
+std::optional<cluster::ShardId> Guests::shard_of(NodeId from, cluster::StayId stay) const {
+  const auto guest = find(from, stay);
+  return guest ? std::optional(shard_of(*guest, guests_.at(*guest))) : std::nullopt;
+}
+
 std::vector<PlayerId> Guests::of(const std::function<bool(cluster::ShardId)>& is_one) const {
   std::vector<PlayerId> guests;
   for (const auto& [guest, known] : guests_) {

@@ -30,6 +30,8 @@ class Guests {
   bool has(base::PlayerId guest) const { return guests_.contains(guest); }
   /// How many each node has here.
   std::map<cluster::NodeId, std::size_t> count() const;
+  /// For something of which shard the guest is here.
+  std::optional<cluster::ShardId> shard_of(cluster::NodeId from, cluster::StayId stay) const;
   /// Who is here for something of such shards.
   std::vector<base::PlayerId> of(const std::function<bool(cluster::ShardId)>& is_one) const;
   /// Of these those who are guests are not here any more, as their fronts are told: they ask again where they

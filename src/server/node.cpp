@@ -30,6 +30,7 @@ Node::Node(const games::Kits& kits, host::Host& host, NodeEngine& engine, const 
       watcher_(settings.watcher != nullptr ? *settings.watcher : nobody_),
       membership_(settings.self, settings.pace),
       shards_(settings.self),
+      reads_(engine, shards_, *this, watcher_),
       guests_(host, [this](NodeId node, std::string line) { post(node, std::move(line)); }),
       stays_(
           kits, host, shards_, [this](NodeId node, std::string line) { post(node, std::move(line)); }, *this,
@@ -173,40 +174,24 @@ void Node::tell_moved() {
 
 void Node::take_shards(const std::vector<NodeId>& owners) {
   const auto moves = shards_.take(owners);
+  reads_.lose(moves.lost);
   if (!moves.lost.empty())
     engine_.forsake([&](ShardId shard) { return std::ranges::binary_search(moves.lost, shard); },
                     NodeEngine::May::write, now_);
-  if (!moves.gained.empty()) read_shards(moves.gained);
+  if (!moves.gained.empty()) reads_.read(moves.gained);
   if (!moves.gained.empty() || !moves.passed.empty() || !moves.lost.empty()) {
     release_early();
   }
   stays_.follow([this](ShardId shard, NodeId owner) { return shards_.owner(shard) != owner; }, now_);
 }
 
-/// Nobody else writes there any more: what is read is all that was ever told.
-void Node::read_shards(std::vector<ShardId> shards) {
-  std::vector<std::uint32_t> turns;
-  turns.reserve(shards.size());
-  for (const auto shard : shards) turns.push_back(shards_.turn(shard));
-  const auto begun = std::chrono::steady_clock::now();
-  engine_.read_shards({shards.begin(), shards.end()},
-                      [this, shards, turns, begun, epoch = epoch_](std::vector<table::Table> tables) {
-                        if (epoch != epoch_) return;
-                        std::set<ShardId> read;  // those that have not been another's since
-                        for (std::size_t at = 0; at < shards.size(); ++at) {
-                          if (shards_.turn(shards[at]) == turns[at] && shards_.is_own(shards[at]))
-                            read.insert(shards[at]);
-                        }
-                        for (auto& table : tables) {
-                          if (read.contains(cluster::shard_of(table.header().table)))
-                            host_.restore(std::move(table), now_);
-                        }
-                        shards_.arrived(std::vector(read.begin(), read.end()));
-                        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
-                        watcher_.took_tables(tables.size(), took.count());
-                        release_early();
-                        release_held();
-                      });
+/// Nobody else writes in its shard any more: what was read is all that was ever told.
+void Node::restore(table::Table table) { host_.restore(std::move(table), now_); }
+
+void Node::arrived(const std::vector<ShardId>& shards) {
+  shards_.arrived(shards);
+  release_early();
+  release_held();
 }
 
 void Node::fence(Time now) {
@@ -215,6 +200,7 @@ void Node::fence(Time now) {
   epoch_ = 0;
   now_ = now;
   shards_.forsake();
+  reads_.forget();
   engine_.forsake([](ShardId) { return true; }, NodeEngine::May::not_write, now);
   stays_.follow([this](ShardId, NodeId owner) { return owner == settings_.self; }, now);
   for (auto& [node, other] : peers_) other = {};
@@ -257,7 +243,9 @@ std::optional<base::TableId> Node::number(const table::Header& header) {
   if (!shard) return std::nullopt;
   const auto number = numbers_.front();
   numbers_.pop_front();
-  return cluster::table_in(*shard, number);
+  const auto table = cluster::table_in(*shard, number);
+  reads_.know(table);
+  return table;
 }
 
 bool Node::may_work() const {
@@ -360,9 +348,13 @@ void Node::release_early() {
   }
 }
 
+/// Who was let in to their table before all of its shard was here makes moves there, and nothing else.
 void Node::on(NodeId from, const cluster::Ask& ask) {
   const auto came = [&](const Early& one) { return one.from == from && one.stay == ask.stay; };
-  if (std::ranges::any_of(early_, came)) {
+  const auto shard = guests_.shard_of(from, ask.stay);
+  const bool is_to_come = shard && shards_.is_own(*shard) && !shards_.is_here(*shard);
+  const bool needs_all = !std::holds_alternative<table::Play>(ask.request);
+  if (std::ranges::any_of(early_, came) || (is_to_come && needs_all)) {
     early_.push_back({from, ask.stay, ask});
   } else {
     guests_.take(from, ask, now_);
@@ -393,33 +385,55 @@ void Node::on(NodeId from, const cluster::Unknown& unknown) {
 }
 
 /// The table of a game that is over is in no hall any more; who wants another game there takes it up again.
+/// Who has asked for nothing but a move needs no more of a shard than their table.
 void Node::on(NodeId from, const cluster::Attach& attach) {
   std::erase_if(early_, [&](const Early& one) { return one.from == from && one.stay == attach.before; });
-  if (waits(from, attach.who.stay, attach.who.shard, attach)) return;
-  if (host_.hall().tables().find(attach.table) != nullptr || !attach.seat)
-    return guests_.take(from, attach, now_);
-  early_.push_back({from, attach.who.stay, attach, Early::Until::read});
-  engine_.read_table(attach.table, [this, from, stay = attach.who.stay](const auto& stored) {
+  const bool needs_all = attach.asked && !std::holds_alternative<table::Play>(*attach.asked);
+  const auto stay = attach.who.stay;
+  const auto shard = attach.who.shard;
+  if ((needs_all || !shards_.is_own(shard)) && waits(from, stay, shard, attach)) return;
+  const bool is_there = host_.hall().tables().find(attach.table) != nullptr;
+  if (is_there || (!attach.seat && shards_.is_here(shard))) return guests_.take(from, attach, now_);
+  early_.push_back({from, stay, attach, Early::Until::read});
+  reads_.want(attach.table);
+}
+
+void Node::was_read(base::TableId id, std::optional<FoundTable> found) {
+  const auto is_about = [&](const Early& one) {
+    const auto* attach = std::get_if<cluster::Attach>(&one.letter);
+    return one.until == Early::Until::read && attach != nullptr && attach->table == id;
+  };
+  for (;;) {
+    const auto first = std::ranges::find_if(early_, is_about);
+    if (first == early_.end()) return;
+    const auto [from, stay] = std::pair(first->from, first->stay);
     std::vector<Early> waited;
     std::erase_if(early_, [&](Early& one) {
       const bool is_one = one.from == from && one.stay == stay;
       if (is_one) waited.push_back(std::move(one));
       return is_one;
     });
-    if (waited.empty()) return;  // has gone
-    const auto& first = std::get<cluster::Attach>(waited.front().letter);
-    if (!shards_.is_here(cluster::shard_of(first.table)))
-      return post(from, cluster::write(cluster::Unknown{stay}));
-    if (stored && host_.hall().tables().find(first.table) == nullptr) open_again(*stored, *first.seat);
-    guests_.take(from, first, now_);
+    const auto attach = std::get<cluster::Attach>(waited.front().letter);
+    if (!shards_.is_own(cluster::shard_of(id))) {
+      post(from, cluster::write(cluster::Unknown{stay}));
+      continue;
+    }
+    if (found && opens(*found, attach.seat)) {
+      host_.restore(std::exchange(found, std::nullopt)->table, now_);
+      reads_.know(id);
+    }
+    guests_.take(from, attach, now_);
     for (const auto& later : waited | std::views::drop(1)) take(from, later.letter);
-  });
+  }
 }
 
-void Node::open_again(const store::StoredTable& stored, base::Seat seat) {
-  auto table = table::replay(kits_, stored.header, stored.entries);
-  if (table && table->outcome() && stored.header.lobby.empty() && !table->has_left(seat))
-    host_.restore(*std::move(table), now_);
+/// Whether somebody who was on that seat needs it in the hall, where it is not.
+bool Node::opens(const FoundTable& found, std::optional<base::Seat> seat) const {
+  const auto& table = found.table;
+  const auto& header = table.header();
+  if (host_.hall().tables().find(header.table) != nullptr) return false;
+  if (!found.closed && !shards_.is_here(cluster::shard_of(header.table))) return true;
+  return seat && table.outcome() && header.lobby.empty() && !table.has_left(*seat);
 }
 
 }  // namespace server

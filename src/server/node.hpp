@@ -15,13 +15,14 @@
 #include "server/guests.hpp"
 #include "server/hall_parts.hpp"
 #include "server/node_engine.hpp"
+#include "server/shard_reads.hpp"
 #include "server/stays.hpp"
 
 namespace server {
 
 /// Everybody who connects here is at home here, and away while they have a place at another node: gather, sit
 /// or watch there. A shard is here once its tables were read. What is asked meanwhile waits.
-class Node final : public cluster::LinkListener, Stays::Listener {
+class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Listener {
  public:
   Node(const games::Kits& kits, host::Host& host, NodeEngine& engine, const NodeSettings& settings);
 
@@ -91,7 +92,7 @@ class Node final : public cluster::LinkListener, Stays::Listener {
     cluster::NodeId from;
     cluster::StayId stay;
     cluster::Letter letter;
-    /// Until its shard is here, or its table was read.
+    /// Until its shard is here, or its table was read, whichever shard of this node's it is in.
     enum class Until : std::uint8_t { here, read } until = Until::here;
   };
   struct Peer {
@@ -104,6 +105,11 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   void answered(base::PlayerId player, const table::Request& request, const table::Notice& answer) override;
   void came_home(base::PlayerId player, const table::Request& unanswered, base::Time arrived,
                  base::Time now) override;
+
+  // ShardReads::Listener
+  void restore(table::Table table) override;
+  void was_read(base::TableId id, std::optional<FoundTable> found) override;
+  void arrived(const std::vector<cluster::ShardId>& shards) override;
 
   void post(cluster::NodeId node, std::string line);
   void receive(cluster::NodeId from, std::string_view line);
@@ -119,7 +125,7 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   void on(cluster::NodeId from, const cluster::WiresAsked& asked) { far_wires_.take(from, asked, now_); }
   void on(cluster::NodeId from, const cluster::WiresTold& told) { far_wires_.take(from, told); }
   void on(cluster::NodeId from, const auto& other) { stays_.take(from, other, now_); }
-  void open_again(const store::StoredTable& stored, base::Seat seat);
+  bool opens(const FoundTable& found, std::optional<base::Seat> seat) const;
   void release_early();
   bool waits(cluster::NodeId from, cluster::StayId stay, cluster::ShardId shard,
              const cluster::Letter& letter);
@@ -163,7 +169,6 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   void beat();
   void take_picture(const cluster::Picture& picture);
   void take_shards(const std::vector<cluster::NodeId>& owners);
-  void read_shards(std::vector<cluster::ShardId> shards);
   void bury(const std::vector<cluster::NodeFacts>& dead);
   void tell_moved();
   void tell_part();
@@ -181,6 +186,7 @@ class Node final : public cluster::LinkListener, Stays::Listener {
   NodeWatcher& watcher_;  ///< that of the settings, or nobody
   cluster::Membership membership_;
   cluster::Shards shards_;
+  ShardReads reads_;
   cluster::Epoch epoch_ = 0;  ///< 0: has not joined
   Guests guests_;
   Stays stays_;

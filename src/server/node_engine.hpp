@@ -31,6 +31,17 @@ struct NodeSettings {
 /// Tables of which records wait to be durable, and how many of those are acts: nobody was told of them.
 using UndurableTables = std::map<base::TableId, std::size_t>;
 
+/// A table as it was kept, played so far.
+struct FoundTable {
+  table::Table table;
+  bool closed = false;
+};
+/// A piece of those that go on, and after which of them the next begins, if there is one.
+struct OpenTables {
+  std::vector<table::Table> tables;
+  std::optional<base::TableId> last{};
+};
+
 /// What a node needs from its engine.
 class NodeEngine {
  public:
@@ -39,12 +50,13 @@ class NodeEngine {
   /// Has the hall handle a request that had to wait.
   virtual void handle_here(base::PlayerId player, table::Request request, base::Time arrived,
                            base::Time now) = 0;
-  /// Reads tables, and calls `then` once that was possible: one, if there is such a table; all of these
-  /// shards that go on.
+  /// Reads tables, and calls `then` once that was possible: one, if there is such a table; those of several
+  /// that are there and can be played so far; a piece of those that go on.
   virtual void read_table(base::TableId table,
                           std::function<void(std::optional<store::StoredTable>)> then) = 0;
-  virtual void read_shards(std::set<cluster::ShardId> shards,
-                           std::function<void(std::vector<table::Table>)> then) = 0;
+  virtual void read_tables(std::vector<base::TableId> tables,
+                           std::function<void(std::vector<FoundTable>)> then) = 0;
+  virtual void read_piece(store::Journal::Piece piece, std::function<void(OpenTables)> then) = 0;
   /// The database answers: what could not be read is tried again.
   virtual void read_again() = 0;
   using IsOne = std::function<bool(cluster::ShardId)>;

@@ -209,7 +209,7 @@ std::optional<ShardId> Node::any_shard_here() const {
 /// others are where it is least busy: an empty shard goes there with the table.
 std::optional<ShardId> Node::shard_for_table(const table::Header& header) {
   const auto lobbies = cluster::shard_of_game(header.game);
-  const bool has_lobby = shards_.is_here(lobbies);  // who wants another game may still be here without it
+  const bool has_lobby = shards_.is_own(lobbies);  // who wants another game may still be here without it
   if (has_lobby && (!header.lobby.empty() || single_.contains(header.game))) return lobbies;
   std::array<std::uint32_t, cluster::kShards> tables{};
   for (const auto& [id, sitting] : host_.hall().tables().all()) ++tables[cluster::shard_of(id).value];

@@ -66,15 +66,18 @@ class Journal {
   using Visitor = std::function<void(const Record&)>;
   using OnDamage = std::function<void(TableId, const base::Error&)>;
   virtual Result<void> read_unfinished(const Visitor& visit, const OnDamage& on_damage) = 0;
-  /// The same, of the tables in these shards alone.
-  virtual Result<void> read_shards(const std::set<cluster::ShardId>& shards, const Visitor& visit,
-                                   const OnDamage& on_damage) {
-    return read_unfinished(
-        [&](const Record& record) {
-          if (shards.contains(cluster::shard_of(table_of(record)))) visit(record);
-        },
-        on_damage);
-  }
+  /// Of the tables in these shards that are not closed the first so many after that one, by number.
+  struct Piece {
+    std::set<cluster::ShardId> shards{};
+    TableId after{};
+    std::size_t most = 0;
+    std::set<TableId> but{};  ///< as if these were not there
+  };
+  using TableVisitor = std::function<void(const StoredTable&)>;
+  /// Visits them in order, those that cannot be read aside. After which of them the next piece begins;
+  /// nothing if there is none. May be called on any thread.
+  virtual Result<std::optional<TableId>> read_piece(const Piece& piece, const TableVisitor& visit,
+                                                    const OnDamage& on_damage);
   /// Code::storage if there is no such table. May be called on any thread.
   virtual Result<StoredTable> read(TableId table) = 0;
   /// Several at once; those that are not there or cannot be read are left out. May be called on any thread.
@@ -86,7 +89,6 @@ class Journal {
     return found;
   }
   /// Visits every table in order of id, those that cannot be read aside.
-  using TableVisitor = std::function<void(const StoredTable&)>;
   virtual Result<void> read_all(const TableVisitor& visit, const OnDamage& on_damage) = 0;
   /// The tables that were finished last, those first, without their entries; what cannot be read is passed
   /// over.

@@ -103,18 +103,36 @@ TEST_P(EveryStore, ListsTheUnfinishedInOrder) {
   EXPECT_EQ(seen, (std::map<std::uint64_t, std::string>{{1, "Hb"}, {2, "Hac"}}));
 }
 
-TEST_P(EveryStore, ListsTheUnfinishedOfSomeShards) {
-  ASSERT_TRUE(append({header(1), header(2), header(1024 + 2), header(2048 + 2)}));
-  ASSERT_TRUE(append({entry(2, 0, "a"), entry(1, 0, "b"), entry(1024 + 2, 0, "c"), closing(2048 + 2)}));
-  std::map<std::uint64_t, std::string> seen;
-  ASSERT_TRUE(journal_->read_shards(
-      {cluster::ShardId{2}, cluster::ShardId{7}},
-      [&](const Record& record) {
-        auto& text = seen[table_of(record).value];
-        text += std::holds_alternative<Header>(record) ? "H" : std::get<Entry>(record).text;
-      },
-      [](base::TableId, const base::Error&) {}));
-  EXPECT_EQ(seen, (std::map<std::uint64_t, std::string>{{2, "Ha"}, {1024 + 2, "Hc"}}));
+TEST_P(EveryStore, ReadsTheUnfinishedOfSomeShardsInPieces) {
+  ASSERT_TRUE(append({header(1), header(2), header(1024 + 2), header(2048 + 2), header(3072 + 2)}));
+  ASSERT_TRUE(append({header(7), entry(2, 0, "a"), entry(1, 0, "b"), entry(1024 + 2, 0, "c"),
+                      entry(1024 + 2, 1, "d"), closing(2048 + 2)}));
+  store::Journal::Piece piece{.shards = {cluster::ShardId{2}, cluster::ShardId{7}}, .most = 2};
+  std::string seen;
+  const auto read = [&] {
+    seen.clear();
+    const auto last = journal_->read_piece(
+        piece,
+        [&](const store::StoredTable& stored) {
+          seen += fmt::format("{}:", stored.header.table.value);
+          for (const auto& entry : stored.entries) seen += entry.text;
+          seen += ' ';
+        },
+        [](base::TableId, const base::Error&) {});
+    EXPECT_TRUE(last);
+    return last ? *last : std::nullopt;
+  };
+  EXPECT_EQ(read(), base::TableId{7});
+  EXPECT_EQ(seen, "2:a 7: ");
+  piece.after = {7};
+  EXPECT_EQ(read(), base::TableId{3072 + 2});
+  EXPECT_EQ(seen, "1026:cd 3074: ");
+  piece.after = {3072 + 2};
+  EXPECT_EQ(read(), std::nullopt);
+  EXPECT_EQ(seen, "");
+  piece = {.shards = piece.shards, .after = {}, .most = 2, .but = {{2}, {7}, {1024 + 2}}};
+  EXPECT_EQ(read(), std::nullopt);
+  EXPECT_EQ(seen, "3074: ");
 }
 
 TEST_P(EveryStore, RefusesWhatDoesNotFollow) {

@@ -244,9 +244,9 @@ Result<void> PostgresJournal::read_unfinished(const Visitor& visit, const OnDama
   return read_with([&] { return read_unfinished_of(reader_, settings_.how.node, visit, on_damage); });
 }
 
-Result<void> PostgresJournal::read_shards(const std::set<cluster::ShardId>& shards, const Visitor& visit,
-                                          const OnDamage& on_damage) {
-  return read_with([&] { return postgres::read_shards(reader_, shards, visit, on_damage); });
+Result<std::optional<TableId>> PostgresJournal::read_piece(const Piece& piece, const TableVisitor& visit,
+                                                           const OnDamage& on_damage) {
+  return read_with([&] { return postgres::read_piece(reader_, piece, visit, on_damage); });
 }
 
 Result<StoredTable> PostgresJournal::read(TableId table) {

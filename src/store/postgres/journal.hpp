@@ -34,8 +34,8 @@ class PostgresJournal final : public GroupedJournal {
 
   Result<void> reopen() override;
   Result<void> read_unfinished(const Visitor& visit, const OnDamage& on_damage) override;
-  Result<void> read_shards(const std::set<cluster::ShardId>& shards, const Visitor& visit,
-                           const OnDamage& on_damage) override;
+  Result<std::optional<TableId>> read_piece(const Piece& piece, const TableVisitor& visit,
+                                            const OnDamage& on_damage) override;
   Result<StoredTable> read(TableId table) override;
   Result<std::vector<StoredTable>> read_several(std::span<const TableId> tables) override;
   Result<void> read_all(const TableVisitor& visit, const OnDamage& on_damage) override;

@@ -150,12 +150,30 @@ Result<void> read_unfinished_of(Connection& connection, std::int64_t node, const
   return each_table(connection, of_node, records_to(visit), on_damage);
 }
 
-Result<void> read_shards(Connection& connection, const std::set<cluster::ShardId>& shards,
-                         const Journal::Visitor& visit, const Journal::OnDamage& on_damage) {
-  List numbers;
-  for (const auto shard : shards) numbers.add(static_cast<std::int64_t>(shard.value));
-  const auto of_shards = fmt::format("closed IS NULL AND id % 1024 = ANY('{}'::bigint[])", numbers.text());
-  return each_table(connection, of_shards, records_to(visit), on_damage);
+/// In two steps, so that only open tables are looked at, however many are closed.
+Result<std::optional<TableId>> read_piece(Connection& connection, const Journal::Piece& piece,
+                                          const Journal::TableVisitor& visit,
+                                          const Journal::OnDamage& on_damage) {
+  static const auto sql = fmt::format(
+      "WITH open AS MATERIALIZED (SELECT id FROM tables WHERE closed IS NULL AND id % 1024 = "
+      "ANY($1::bigint[])) "
+      "SELECT {} FROM tables WHERE id IN (SELECT id FROM open WHERE id > $2 AND id <> ALL($3::bigint[]) "
+      "ORDER BY id LIMIT $4) ORDER BY id",
+      kColumns);
+  List shards;
+  for (const auto shard : piece.shards) shards.add(static_cast<std::int64_t>(shard.value));
+  List but;
+  for (const auto table : piece.but) but.add(static_cast<std::int64_t>(table.value));
+  return at_one_moment(connection, [&]() -> Result<std::optional<TableId>> {
+    const auto rows = connection.run(
+        sql, {shards.text(), std::to_string(piece.after.value), but.text(), std::to_string(piece.most)});
+    if (!rows) return std::unexpected(rows.error());
+    const auto tables = with_entries(connection, *rows, on_damage);
+    if (!tables) return std::unexpected(tables.error());
+    for (const auto& stored : *tables) visit(stored);
+    if (std::cmp_less(rows->size(), piece.most)) return std::nullopt;
+    return id_of(rows->integer(rows->size() - 1, 0));
+  });
 }
 
 Result<StoredTable> read_table(Connection& connection, TableId table) {

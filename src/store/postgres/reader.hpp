@@ -11,8 +11,9 @@ Result<void> read_unfinished_of(Connection& connection, std::int64_t node, const
                                 const Journal::OnDamage& on_damage);
 Result<void> read_unfinished(Connection& connection, const Journal::Visitor& visit,
                              const Journal::OnDamage& on_damage);
-Result<void> read_shards(Connection& connection, const std::set<cluster::ShardId>& shards,
-                         const Journal::Visitor& visit, const Journal::OnDamage& on_damage);
+Result<std::optional<TableId>> read_piece(Connection& connection, const Journal::Piece& piece,
+                                          const Journal::TableVisitor& visit,
+                                          const Journal::OnDamage& on_damage);
 Result<StoredTable> read_table(Connection& connection, TableId table);
 /// Those of these that are there and can be read.
 Result<std::vector<StoredTable>> read_tables(Connection& connection, std::span<const TableId> tables);
