@@ -79,15 +79,18 @@ std::optional<ShardId> Node::shard_for(PlayerId player, const table::Request& re
   return away;
 }
 
-/// Whether it is asked at another node, or waits for a shard to come here. Who has a place here that they
+/// Whether it is asked at another node, or waits for a shard to come here. Who may be playing goes nowhere
+/// before that is known. Who has a place here that they
 /// would lose by it is refused here.
 bool Node::go_far(PlayerId player, ShardId shard, const table::Request& request, base::Time arrived) {
-  const bool is_away = stays_.shard_of(player).has_value();
+  const auto away = stays_.shard_of(player);
+  const bool is_away = away.has_value();
   const auto& self = host_.hall().people().self_of(player);
   const bool stays_here =
       table::plays(self) || (std::holds_alternative<table::Watch>(request) && !self.is_idle());
   if (!is_away && (shards_.is_here(shard) || stays_here)) return false;
-  if (!is_away && (shards_.is_own(shard) || shards_.owner(shard) == cluster::kNobody)) {
+  const bool may_play = is_away && *away != shard && stays_.reads(player);
+  if (may_play || (!is_away && (shards_.is_own(shard) || shards_.owner(shard) == cluster::kNobody))) {
     held_.push_back({player, request, arrived});
   } else {
     stays_.ask(player, shard, request, arrived, now_);

@@ -30,14 +30,24 @@ bool Stays::asks(PlayerId player) const {
   return found != stays_.end() && found->second.asked;
 }
 
-std::optional<ShardId> Stays::shard_of(PlayerId player) const {
-  if (const auto found = stays_.find(player); found != stays_.end()) return found->second.shard;
+const Stays::Stay* Stays::of_person(PlayerId player) const {
+  if (const auto found = stays_.find(player); found != stays_.end()) return &found->second;
   const auto& people = host_.hall().people();
-  if (stays_.empty() || people.find(player) == nullptr) return std::nullopt;
+  if (stays_.empty() || people.find(player) == nullptr) return nullptr;
   for (const auto tab : people.connections_of(people.person_of(player))) {
-    if (const auto found = stays_.find(tab); found != stays_.end()) return found->second.shard;
+    if (const auto found = stays_.find(tab); found != stays_.end()) return &found->second;
   }
-  return std::nullopt;
+  return nullptr;
+}
+
+std::optional<ShardId> Stays::shard_of(PlayerId player) const {
+  const auto* stay = of_person(player);
+  return stay != nullptr ? std::optional(stay->shard) : std::nullopt;
+}
+
+bool Stays::reads(PlayerId player) const {
+  const auto* stay = of_person(player);
+  return stay != nullptr && stay->reads;
 }
 
 std::optional<FarSight> Stays::sight_of(PlayerId player) const {

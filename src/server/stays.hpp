@@ -51,6 +51,8 @@ class Stays {
   bool asks(base::PlayerId player) const;
   /// The shard for which the visitor, or another tab of the same person, is away.
   std::optional<cluster::ShardId> shard_of(base::PlayerId player) const;
+  /// Whether nobody knows yet if the visitor, or another tab, plays there.
+  bool reads(base::PlayerId player) const;
   /// The table that a connection sees there.
   std::optional<FarSight> sight_of(base::PlayerId player) const;
   /// Whether the visitor has a seat in a game that goes on.
@@ -121,6 +123,7 @@ class Stays {
   };
 
   Stay* find(cluster::NodeId from, cluster::StayId stay);
+  const Stay* of_person(base::PlayerId player) const;
   Stay& begin(base::PlayerId player, cluster::ShardId shard);
   cluster::Come come_of(base::PlayerId player, const Stay& stay) const;
   void send_ask(const Stay& stay, base::Time now);

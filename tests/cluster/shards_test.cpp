@@ -74,6 +74,22 @@ TEST_F(ClusterShards, AMoveThatTheOwnerCouldNotKeepIsMadeAtTheNext) {
   EXPECT_EQ(cluster_.compare_with_journal(), "");
 }
 
+TEST_F(ClusterShards, WhoMayBePlayingGoesNowhereBeforeThatIsKnown) {
+  auto [bert, anna] = play_chess(1, 3);
+  cluster_.set_pace(harness::VirtualCluster::Pace::by_steps);
+  cluster_.receive(bert.player(), "{\"id\":9,\"ask\":\"move\",\"move\":\"e2e4\",\"after\":0}\n");
+  while (!cluster_.journal(NodeId{3}).has_work()) ASSERT_TRUE(cluster_.step(0));
+  cluster_.give_up_append(NodeId{3}, harness::NodeJournal::Kept::no);
+  cluster_.receive(anna.player(), fmt::format("{{\"id\":9,{}}}\n", kShelfie));
+  cluster_.set_pace(harness::VirtualCluster::Pace::at_once);
+  cluster_.turn_clock(10s);
+  const auto answers = anna.take("answer");
+  ASSERT_EQ(answers.size(), 1);
+  EXPECT_FALSE(answers.at(0).at("ok").as_bool());
+  ASSERT_TRUE(move(anna, "e7e5", 1)) << "she is still there";
+  EXPECT_EQ(cluster_.compare_with_journal(), "");
+}
+
 TEST_F(ClusterShards, AllHeirsTakeWhatIsTheirsAtOnce) {
   constexpr auto kLook = 10ms;
   cluster_.kill(NodeId{2});
