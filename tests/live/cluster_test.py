@@ -12,7 +12,9 @@ import websocket
 LEASE = "2"
 
 
-class ClusterTest(postgres_test.OnPostgres):
+class NodesCase(postgres_test.OnPostgres):
+    """Several nodes, and pairs that play chess at them."""
+
     def start_node(self, name, *flags):
         return self.start("--cluster", self.url, "--takeover-after", LEASE, "--link", "127.0.0.1:0", *kills.HOLD, *flags,
                           data=os.path.join(self.folder, name))
@@ -49,6 +51,8 @@ class ClusterTest(postgres_test.OnPostgres):
     def assert_played(self, moves):
         self.assertEqual([[entry.text for entry in table.moves()] for table in self.read_journal().values()], [moves])
 
+
+class ClusterTest(NodesCase):
     def test_a_game_survives_its_owner(self):
         nodes = self.start_nodes()
         self.assertEqual(self.listed(), [("up", 1024), ("up", 0), ("up", 0)])
