@@ -398,14 +398,15 @@ void Node::on(NodeId from, const cluster::Attach& attach) {
   reads_.want(attach.table);
 }
 
-void Node::was_read(base::TableId id, std::optional<FoundTable> found) {
+bool Node::was_read(base::TableId id, std::optional<FoundTable> found) {
   const auto is_about = [&](const Early& one) {
     const auto* attach = std::get_if<cluster::Attach>(&one.letter);
     return one.until == Early::Until::read && attach != nullptr && attach->table == id;
   };
+  bool restored = false;
   for (;;) {
     const auto first = std::ranges::find_if(early_, is_about);
-    if (first == early_.end()) return;
+    if (first == early_.end()) return restored;
     const auto [from, stay] = std::pair(first->from, first->stay);
     std::vector<Early> waited;
     std::erase_if(early_, [&](Early& one) {
@@ -420,7 +421,7 @@ void Node::was_read(base::TableId id, std::optional<FoundTable> found) {
     }
     if (found && opens(*found, attach.seat)) {
       host_.restore(std::exchange(found, std::nullopt)->table, now_);
-      reads_.know(id);
+      restored = true;
     }
     guests_.take(from, attach, now_);
     for (const auto& later : waited | std::views::drop(1)) take(from, later.letter);

@@ -108,7 +108,7 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
 
   // ShardReads::Listener
   void restore(table::Table table) override;
-  void was_read(base::TableId id, std::optional<FoundTable> found) override;
+  bool was_read(base::TableId id, std::optional<FoundTable> found) override;
   void arrived(const std::vector<cluster::ShardId>& shards) override;
 
   void post(cluster::NodeId node, std::string line);

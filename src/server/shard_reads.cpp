@@ -79,8 +79,12 @@ void ShardReads::take(const Wanted& wanted, std::vector<FoundTable> found) {
       listener_.was_read(id, std::nullopt);
     } else if (shards_.turn(shard) != turn) {
       wanted_.emplace(id, shards_.turn(shard));
-    } else {
-      listener_.was_read(id, std::move(one->second));
+    } else if (listener_.was_read(id, std::move(one->second))) {
+      know(id);
+      const auto run = std::ranges::find_if(runs_, [&](const Run& some) {
+        return some.shards.contains(shard) && is_current(some.shards, shard);
+      });
+      if (run != runs_.end()) ++run->tables;
     }
   }
 }

@@ -23,8 +23,9 @@ class ShardReads {
     virtual ~Listener() = default;
     /// It is in one of those shards, and not in the hall.
     virtual void restore(table::Table table) = 0;
-    /// What `want` has asked for; nothing if there is no such table, or its shard has gone.
-    virtual void was_read(base::TableId id, std::optional<FoundTable> found) = 0;
+    /// What `want` has asked for; nothing if there is no such table, or its shard has gone. Whether it is in
+    /// the hall from now on.
+    virtual bool was_read(base::TableId id, std::optional<FoundTable> found) = 0;
     /// All tables of these are here.
     virtual void arrived(const std::vector<cluster::ShardId>& shards) = 0;
   };
@@ -36,7 +37,7 @@ class ShardReads {
   void read(std::span<const cluster::ShardId> shards);
   /// Somebody waits for this table of a shard that is this node's.
   void want(base::TableId table);
-  /// The table is in the hall: it need not be read any more.
+  /// The table is new: it is none of those that have to be read.
   void know(base::TableId table);
   /// These are this node's no more.
   void lose(std::span<const cluster::ShardId> shards);

@@ -76,14 +76,17 @@ class Kept final : public NodeEngine {
   std::string log;
 };
 
-class ShardReading : public testing::Test, protected ShardReads::Listener {
+class ShardReading : public testing::Test, protected ShardReads::Listener, protected NodeWatcher {
  protected:
   ShardReading() { own(kSelf); }
 
   void restore(table::Table table) override { engine_.log += fmt::format(" {}", table.header().table.value); }
-  void was_read(TableId id, std::optional<FoundTable> found) override {
+  bool was_read(TableId id, std::optional<FoundTable> found) override {
     engine_.log += fmt::format(" {}{}", found ? "!" : "?", id.value);
-    if (found) reads_.know(id);
+    return found.has_value();
+  }
+  void took_tables(std::size_t tables, double /*seconds*/) override {
+    engine_.log += fmt::format(" took {}:", tables);
   }
   void arrived(const std::vector<ShardId>& shards) override {
     engine_.log += fmt::format(" {} here", shards.size());
@@ -110,15 +113,14 @@ class ShardReading : public testing::Test, protected ShardReads::Listener {
 
   Kept engine_;
   cluster::Shards shards_{kSelf};
-  NodeWatcher nobody_;
-  ShardReads reads_{engine_, shards_, *this, nobody_};
+  ShardReads reads_{engine_, shards_, *this, *this};
 };
 
 TEST_F(ShardReading, GoesOnUntilAllIsHere) {
   engine_.open = {table(0), table(0, 2), table(1), table(0, 3)};
   begin();
   EXPECT_EQ(step(), "piece:2 1 2");
-  EXPECT_EQ(step(), "piece:1 1025 2 here");
+  EXPECT_EQ(step(), "piece:1 1025 took 3: 2 here");
   EXPECT_TRUE(engine_.waiting.empty());
 }
 
@@ -130,7 +132,7 @@ TEST_F(ShardReading, WhatSomebodyWaitsForComesFirst) {
   EXPECT_EQ(step(), "piece:2 1 1025") << "was under way";
   EXPECT_EQ(step(), "[4097][9217] !4097 ?9217");
   EXPECT_EQ(step(), "piece:2 2049 3073");
-  EXPECT_EQ(step(), "piece:0 2 here") << "and is not read twice";
+  EXPECT_EQ(step(), "piece:0 took 5: 2 here") << "and is not read twice";
 }
 
 TEST_F(ShardReading, RunsTakeTurns) {
@@ -138,8 +140,8 @@ TEST_F(ShardReading, RunsTakeTurns) {
   reads_.read(std::vector{ShardId{1}});
   reads_.read(std::vector{ShardId{2}});
   EXPECT_EQ(step(), "piece:2 1 1025");
-  EXPECT_EQ(step(), "piece:1 2 1 here");
-  EXPECT_EQ(step(), "piece:1 2049 1 here");
+  EXPECT_EQ(step(), "piece:1 2 took 1: 1 here");
+  EXPECT_EQ(step(), "piece:1 2049 took 3: 1 here");
 }
 
 TEST_F(ShardReading, WhatIsOpenedMeanwhileIsNotTakenForOneOfBefore) {
@@ -165,8 +167,8 @@ TEST_F(ShardReading, WhatWasAnothersMeanwhileIsReadAnew) {
   wanted();
   EXPECT_EQ(std::exchange(engine_.log, ""), "[1025]") << "was asked for under another turn";
   EXPECT_EQ(step(), "[1025] !1025");
-  EXPECT_EQ(step(), "piece:1 1 2 here");
-  EXPECT_EQ(step(), "piece:0 0 here") << "the rest of what was begun before";
+  EXPECT_EQ(step(), "piece:1 1 took 2: 2 here");
+  EXPECT_EQ(step(), "piece:0 took 0: 0 here") << "the rest of what was begun before";
 }
 
 TEST_F(ShardReading, NobodyHearsOfWhatWasForgotten) {
