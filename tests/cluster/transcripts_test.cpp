@@ -32,9 +32,6 @@ constexpr std::array<std::string_view, 20> kNotLost{
     "web_offer_draw", "web_offer_takeback",
     // What was said at a table or in a lobby is forgotten.
     "web_come_again_lobby", "web_talk",
-    // Who has played in a lobby behind a link is not in it any more: a wish for another game is told to
-    // nobody.
-
     // As with any far owner.
     "web_accounts", "web_chess_against_the_wire", "web_inspect", "web_resign", "web_screen",
     "web_tabs_leave"};
