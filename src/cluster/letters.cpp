@@ -122,6 +122,8 @@ constexpr auto kFields<Come> =
     std::tuple{&Come::stay,   &Come::shard,   &Come::protocol, &Come::hears,  &Come::name,
                &Come::naming, &Come::address, &Come::host,     &Come::account};
 template <>
+constexpr auto kFields<Show> = std::tuple{&Show::tab};
+template <>
 constexpr auto kFields<Gone> = std::tuple{&Gone::stay, &Gone::how};
 template <>
 constexpr auto kFields<Sat> = std::tuple{&Sat::stay, &Sat::header, &Sat::seat, &Sat::times};
@@ -135,6 +137,10 @@ template <>
 constexpr auto kFields<Home> = std::tuple{&Home::stay, &Home::name, &Home::naming};
 template <>
 constexpr auto kFields<Unknown> = std::tuple{&Unknown::stay};
+template <>
+constexpr auto kFields<TabCame> = std::tuple{&TabCame::address};
+template <>
+constexpr auto kFields<Placed> = std::tuple{&Placed::address, &Placed::shard};
 template <>
 constexpr auto kFields<HallSaid> = std::tuple{&HallSaid::from, &HallSaid::text};
 
@@ -171,9 +177,9 @@ constexpr std::array<std::string_view, 13> kRequests = {"seek",  "play",  "remat
 constexpr std::array<std::string_view, 17> kNotices = {
     "ok",      "no",     "started",  "happened", "over",   "agreed", "gathered",  "resumed", "said",
     "renamed", "listed", "presence", "offered",  "wished", "clock",  "elsewhere", "recorded"};
-constexpr std::array<std::string_view, 15> kLetters = {
-    "come", "at",      "ask",       "gone", "tell",  "sit",         "act",       "returned",
-    "home", "unknown", "hall-said", "part", "moved", "wires-asked", "wires-told"};
+constexpr std::array<std::string_view, 18> kLetters = {
+    "come",    "at",        "ask",  "gone",  "tell",        "sit",        "act",  "returned", "home",
+    "unknown", "hall-said", "part", "moved", "wires-asked", "wires-told", "show", "tab-came", "placed"};
 static_assert(kRequests.size() == std::variant_size_v<table::Request>);
 static_assert(kNotices.size() == std::variant_size_v<table::Notice>);
 static_assert(kLetters.size() == std::variant_size_v<Letter>);

@@ -70,6 +70,13 @@ struct Gone {
   friend bool operator==(const Gone&, const Gone&) = default;
 };
 
+/// A further tab of somebody who has a place in that shard comes to be shown it.
+struct Show {
+  Come tab;
+
+  friend bool operator==(const Show&, const Show&) = default;
+};
+
 // From the owner to the front.
 
 /// The visitor is told this. Never Started, Happened or Resumed, which the front makes itself from these:
@@ -133,6 +140,21 @@ struct HallSaid {
   friend bool operator==(const HallSaid&, const HallSaid&) = default;
 };
 
+/// A tab of whoever has that token has come, and there is nothing to show it here.
+struct TabCame {
+  std::string address;
+
+  friend bool operator==(const TabCame&, const TabCame&) = default;
+};
+
+/// Whoever has that token gathers or sits in that shard, here: all their tabs are shown it.
+struct Placed {
+  std::string address;
+  ShardId shard;
+
+  friend bool operator==(const Placed&, const Placed&) = default;
+};
+
 /// Shards of this node are others' now: the directory knows whose.
 struct Moved {
   friend bool operator==(const Moved&, const Moved&) = default;
@@ -164,7 +186,7 @@ struct WiresTold {
 };
 
 using Letter = std::variant<Come, Attach, Ask, Gone, Told, Sat, Acted, Returned, Home, Unknown, HallSaid,
-                            Part, Moved, WiresAsked, WiresTold>;
+                            Part, Moved, WiresAsked, WiresTold, Show, TabCame, Placed>;
 
 /// What a line holds several letters with: those that are told together, as an answer and what it brings
 /// about.

@@ -45,6 +45,9 @@ TEST(Letters, AVisitorComesAsTheyAre) {
   const auto back = read(write(come));
   ASSERT_TRUE(back);
   EXPECT_EQ(std::get<Come>(*back), come);
+  const auto tab = read(write(Show{come}));
+  ASSERT_TRUE(tab);
+  EXPECT_EQ(std::get<Show>(*tab).tab, come);
   Attach attach{come, StayId{3}, TableId{77}, Seat{1}, std::nullopt, 12, 1, true, table::Wish::again};
   attach.asked = table::Say{"x y"};
   const auto attached = read(write(attach));
@@ -148,6 +151,8 @@ TEST(Letters, TablesAndActsComeOutAsTheyWentIn) {
   expect_same(Unknown{StayId{3}});
   expect_same(Gone{StayId{3}, Gone::How::broken});
   expect_same(HallSaid{"a", "b"});
+  expect_same(TabCame{"token:x y"});
+  expect_same(Placed{"token:xy", ShardId{1023}});
 }
 
 TEST(Letters, WhatALaterVersionAddsMayBeMissing) {

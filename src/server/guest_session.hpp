@@ -25,6 +25,8 @@ class GuestSession final : public protocols::Session {
   bool finished() const override { return false; }
 
   cluster::StayId stay() const { return stay_; }
+  /// The visitor is told something without having asked.
+  void expect_news() { has_asked_ = true; }
   /// The visitor asks for this.
   void ask(protocols::Request request);
   /// The visitor takes up the place that they had; the Resumed to come is about that.
@@ -48,7 +50,7 @@ class GuestSession final : public protocols::Session {
 
   cluster::StayId stay_;
   std::deque<protocols::Request> asked_;
-  bool has_asked_ = false;   ///< who comes asks for something
+  bool has_asked_ = false;   ///< who comes asks for something, or is told something at once
   bool asking_ = false;      ///< a request is with the hall,
   bool is_unheard_ = false;  ///< and nobody waits for its answer any more
   table::Header header_;     ///< of the table that begins

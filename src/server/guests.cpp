@@ -11,6 +11,11 @@ namespace server {
 using base::PlayerId;
 using cluster::NodeId;
 
+std::optional<cluster::ShardId> shard_of_place(const table::Visitor& self) {
+  if (self.sitting != nullptr) return cluster::shard_of(self.sitting->table.header().table);
+  return self.lobby != nullptr ? std::optional(cluster::shard_of_game(self.lobby->game)) : std::nullopt;
+}
+
 /// The name of a protocol lasts; who comes by one that is not known here is taken for none.
 PlayerId Guests::open(NodeId from, const cluster::Come& come) {
   const auto* protocol = protocols::find(come.protocol);
@@ -35,6 +40,16 @@ std::optional<PlayerId> Guests::find(NodeId from, cluster::StayId stay) const {
 }
 
 void Guests::take(NodeId from, const cluster::Come& come) { static_cast<void>(open(from, come)); }
+
+/// Whose person has no place any more goes home at once.
+void Guests::take(NodeId from, const cluster::Show& show, base::Time now) {
+  const auto tab = open(from, show.tab);
+  guests_.at(tab).session->expect_news();
+  table::Effects effects;
+  host_.hall().show_place(tab, now, effects);
+  host_.execute(effects);
+  host_.receive(tab, {}, now);
+}
 
 /// Who still sits there for the same front takes the place up as the new one.
 void Guests::take(NodeId from, const cluster::Attach& attach, base::Time now) {
@@ -78,10 +93,8 @@ std::map<NodeId, std::size_t> Guests::count() const {
 cluster::ShardId Guests::shard_of(PlayerId guest, const Guest& known) const {
   const auto& people = host_.hall().people();
   if (people.find(guest) == nullptr) return known.shard;
-  const auto& self = people.self_of(guest);
   if (people.at(guest).watched) return cluster::shard_of(*people.at(guest).watched);
-  if (self.sitting != nullptr) return cluster::shard_of(self.sitting->table.header().table);
-  return self.lobby != nullptr ? cluster::shard_of_game(self.lobby->game) : known.shard;
+  return shard_of_place(people.self_of(guest)).value_or(known.shard);
 }
 
 std::optional<cluster::ShardId> Guests::shard_of(NodeId from, cluster::StayId stay) const {

@@ -16,12 +16,16 @@ namespace server {
 /// Sends a line of letters to another node, or to this one.
 using Post = std::function<void(cluster::NodeId, std::string)>;
 
+/// Of the lobby or the table where they have their place.
+std::optional<cluster::ShardId> shard_of_place(const table::Visitor& self);
+
 /// A guest is here for one stay. It goes home as soon as it is nowhere and everything was told.
 class Guests {
  public:
   Guests(host::Host& host, Post post) : host_(host), post_(std::move(post)) {}
 
   void take(cluster::NodeId from, const cluster::Come& come);
+  void take(cluster::NodeId from, const cluster::Show& show, base::Time now);
   /// The table is in the hall if it can be.
   void take(cluster::NodeId from, const cluster::Attach& attach, base::Time now);
   void take(cluster::NodeId from, const cluster::Ask& ask, base::Time now);

@@ -168,8 +168,10 @@ void Node::bury(const std::vector<cluster::NodeFacts>& dead) {
 }
 
 /// Others look where shards are now.
-void Node::tell_moved() {
-  for (const auto& [node, other] : peers_) post(node, cluster::write(cluster::Moved{}));
+void Node::tell_moved() { post_to_all(cluster::Moved{}); }
+
+void Node::post_to_all(const cluster::Letter& letter) {
+  for (const auto& [node, other] : peers_) post(node, cluster::write(letter));
 }
 
 void Node::take_shards(const std::vector<NodeId>& owners) {
@@ -378,6 +380,28 @@ void Node::on(NodeId from, const cluster::Part& part) {
 
 void Node::on(NodeId /*from*/, const cluster::Moved& /*moved*/) { look(); }
 
+void Node::on(NodeId from, const cluster::Show& show) {
+  if (!waits(from, show.tab.stay, show.tab.shard, show)) guests_.take(from, show, now_);
+}
+
+void Node::on(NodeId from, const cluster::TabCame& came) {
+  const auto* person = host_.hall().people().find_token(came.address);
+  const auto shard = person != nullptr ? shard_of_place(*person) : std::nullopt;
+  if (shard) post(from, cluster::write(cluster::Placed{came.address, *shard}));
+}
+
+/// Who has a place here as well, or is about to have one, stays there. Tabs of other nodes are shown it by
+/// these.
+void Node::on(NodeId /*from*/, const cluster::Placed& placed) {
+  const auto* person = host_.hall().people().find_token(placed.address);
+  if (person == nullptr || !person->is_idle()) return;
+  const auto asks = [&](base::PlayerId tab) { return asked_.contains(tab); };
+  if (std::ranges::any_of(person->tabs, asks)) return;
+  for (const auto tab : person->tabs) {
+    if (!guests_.has(tab)) stays_.show_place(tab, placed.shard);
+  }
+}
+
 /// Who is asked for a shard that has moved may not know yet that it has it.
 void Node::on(NodeId from, const cluster::Unknown& unknown) {
   stays_.take(from, unknown, now_);
@@ -393,9 +417,14 @@ void Node::on(NodeId from, const cluster::Attach& attach) {
   const auto shard = attach.who.shard;
   if ((needs_all || !shards_.is_own(shard)) && waits(from, stay, shard, attach)) return;
   const bool is_there = host_.hall().tables().find(attach.table) != nullptr;
-  if (is_there || (!attach.seat && shards_.is_here(shard))) return guests_.take(from, attach, now_);
+  if (is_there || (!attach.seat && shards_.is_here(shard))) return let_in(from, attach);
   early_.push_back({from, stay, attach, Early::Until::read});
   reads_.want(attach.table);
+}
+
+void Node::let_in(NodeId from, const cluster::Attach& attach) {
+  guests_.take(from, attach, now_);
+  if (const auto* person = host_.hall().people().find_token(attach.who.address)) tell_place(*person);
 }
 
 bool Node::was_read(base::TableId id, std::optional<FoundTable> found) {
@@ -423,7 +452,7 @@ bool Node::was_read(base::TableId id, std::optional<FoundTable> found) {
       host_.restore(std::exchange(found, std::nullopt)->table, now_);
       restored = true;
     }
-    guests_.take(from, attach, now_);
+    let_in(from, attach);
     for (const auto& later : waited | std::views::drop(1)) take(from, later.letter);
   }
 }

@@ -121,10 +121,14 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   void on(cluster::NodeId from, const cluster::HallSaid& said);
   void on(cluster::NodeId from, const cluster::Part& part);
   void on(cluster::NodeId from, const cluster::Moved& moved);
+  void on(cluster::NodeId from, const cluster::Show& show);
+  void on(cluster::NodeId from, const cluster::TabCame& came);
+  void on(cluster::NodeId from, const cluster::Placed& placed);
   void on(cluster::NodeId from, const cluster::Unknown& unknown);
   void on(cluster::NodeId from, const cluster::WiresAsked& asked) { far_wires_.take(from, asked, now_); }
   void on(cluster::NodeId from, const cluster::WiresTold& told) { far_wires_.take(from, told); }
   void on(cluster::NodeId from, const auto& other) { stays_.take(from, other, now_); }
+  void let_in(cluster::NodeId from, const cluster::Attach& attach);
   bool opens(const FoundTable& found, std::optional<base::Seat> seat) const;
   void release_early();
   bool waits(cluster::NodeId from, cluster::StayId stay, cluster::ShardId shard,
@@ -163,6 +167,9 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   bool has_claimed(base::PlayerId player, const std::string& name) const;
   void keep_name(base::PlayerId player, const std::string& name);
   void tell_others(base::PlayerId player, const table::Request& request);
+  void look_for_tabs(base::PlayerId player, const table::Request& request);
+  void tell_place(const table::Visitor& person);
+  void post_to_all(const cluster::Letter& letter);
 
   void join();
   void joined(base::Result<cluster::Joined> joined, cluster::Steady sent);

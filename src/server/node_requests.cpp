@@ -51,6 +51,8 @@ void Node::note_asked(const Held& held) {
 void Node::told(PlayerId player, const table::Notice& notice) {
   if (const auto* started = std::get_if<table::Started>(&notice)) seen_[player] = started->table;
   if (const auto* resumed = std::get_if<table::Resumed>(&notice)) seen_[player] = resumed->seat.table;
+  const auto* elsewhere = std::get_if<table::Elsewhere>(&notice);
+  if (elsewhere != nullptr && elsewhere->what == table::Elsewhere::What::left) seen_.erase(player);
   const bool accepted = std::holds_alternative<table::Accepted>(notice);
   if (asked_.empty() || (!accepted && !std::holds_alternative<table::Refused>(notice))) return;
   const auto found = asked_.find(player);
@@ -60,6 +62,7 @@ void Node::told(PlayerId player, const table::Notice& notice) {
     seek->bots.clear();
     sought_.insert_or_assign(player, std::move(*seek));
   }
+  if (accepted && std::holds_alternative<table::Leave>(found->second.request)) seen_.erase(player);
   asked_.erase(found);
 }
 
@@ -224,6 +227,7 @@ void Node::answered(PlayerId player, const table::Request& request, const table:
 void Node::handled(PlayerId player, const table::Request& request) {
   if (names_.contains(player)) keep_name(player, host_.hall().people().name_of(player));
   tell_others(player, request);
+  look_for_tabs(player, request);
 }
 
 /// The visitor has this name in the directory, and no other.
@@ -246,8 +250,23 @@ void Node::tell_others(PlayerId player, const table::Request& request) {
   const auto& people = host_.hall().people();
   const bool looks_on = people.person_of(player) != player && people.at(player).watched;
   if (table::Audience::is_apart(people.self_of(player)) && !looks_on) return;
-  for (const auto& [node, other] : peers_)
-    post(node, cluster::write(cluster::HallSaid{people.name_of(player), say->text}));
+  post_to_all(cluster::HallSaid{people.name_of(player), say->text});
+}
+
+/// What one tab has come into, all tabs of that person are shown, at whatever node; and a tab that comes,
+/// what another has come into.
+void Node::look_for_tabs(PlayerId player, const table::Request& request) {
+  const auto& self = host_.hall().people().self_of(player);
+  if (!self.has_token()) return;
+  const bool comes_back = std::holds_alternative<table::ReturnByToken>(request);
+  const bool may_sit_down = comes_back || std::holds_alternative<table::Seek>(request) ||
+                            std::holds_alternative<table::Name>(request);
+  if (may_sit_down) tell_place(self);
+  if (comes_back && self.is_idle() && !guests_.has(player)) post_to_all(cluster::TabCame{self.address});
+}
+
+void Node::tell_place(const table::Visitor& person) {
+  if (const auto shard = shard_of_place(person)) post_to_all(cluster::Placed{person.address, *shard});
 }
 
 void Node::ends(PlayerId player, host::End how) {

@@ -2,6 +2,7 @@
 #include "server/stays.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace server {
@@ -9,6 +10,14 @@ namespace {
 
 /// Who waited in a lobby whose owner is lost is back within so long, or not at all.
 constexpr base::Duration kSettling = std::chrono::seconds(5);
+
+/// However it has come about.
+bool is_same(const table::Gathered& one, const table::Gathered& other) {
+  const auto shown = [](const table::Gathered& some) {
+    return std::tie(some.lobby, some.present, some.bots, some.seats, some.playing, some.ready);
+  };
+  return shown(one) == shown(other);
+}
 
 }  // namespace
 
@@ -119,6 +128,16 @@ void Stays::ask(PlayerId player, ShardId shard, const table::Request& request, T
   send_ask(stay, now);
 }
 
+/// Who is on their way to somewhere else is not called back.
+void Stays::show_place(PlayerId tab, ShardId shard) {
+  const bool shows_something = stays_.contains(tab) || host_.hall().people().at(tab).watched;
+  if (shows_something || shard_of(tab).value_or(shard) != shard) return;
+  auto& stay = begin(tab, shard);
+  stay.shown = true;
+  stay.entered = ++entered_;
+  post_(stay.owner, cluster::write(cluster::Show{come_of(tab, stay)}));
+}
+
 void Stays::send_ask(const Stay& stay, Time now) {
   post_(stay.owner, cluster::write(cluster::Ask{stay.id, now - stay.arrived, *stay.asked}));
 }
@@ -178,11 +197,13 @@ void Stays::leave(PlayerId player) {
   stays_.erase(player);
 }
 
-void Stays::come_home(PlayerId player) {
-  const auto& self = host_.hall().people().self_of(player);
-  const table::Named named{self.name, self.naming};
+/// Other tabs of the same person may still be away; and the person may have a place here by now.
+void Stays::come_home(PlayerId player, const table::Named& named, Time now) {
   leave(player);
   if (!shard_of(player)) host_.hall().take_home(player, named);
+  table::Effects effects;
+  host_.hall().show_place(player, now, effects);
+  host_.execute(effects);
 }
 
 void Stays::take(NodeId from, const cluster::Told& told, Time now) {
@@ -201,6 +222,14 @@ void Stays::take(NodeId from, const cluster::Told& told, Time now) {
     return;
   if (const auto* renamed = std::get_if<table::Renamed>(&notice); renamed != nullptr && stay->gathered)
     std::ranges::replace(stay->gathered->present, renamed->from, renamed->to);
+  const auto* elsewhere = std::get_if<table::Elsewhere>(&notice);
+  if (elsewhere != nullptr && elsewhere->what == table::Elsewhere::What::left) {
+    stay->shadow.reset();
+    stay->gathered.reset();
+    stay->seek.reset();
+    stay->shown = true;
+    go_on(*stay, now);
+  }
   if (std::holds_alternative<table::Over>(told.notice)) return end_game(player, *stay, told.notice);
   if (const auto* reading = std::get_if<table::ClockReading>(&notice)) {
     stay->times = reading->times;
@@ -225,6 +254,7 @@ void Stays::answered(PlayerId player, Stay& stay, const table::Notice& answer, T
   if (std::holds_alternative<table::Play>(*asked)) ++stay.owed;
   const auto* rematch = std::get_if<table::Rematch>(&*asked);
   if (rematch != nullptr) stay.wish = rematch->wish;
+  if (std::holds_alternative<table::ReturnByToken>(*asked)) stay.shown = true;
   const bool is_ready = std::holds_alternative<table::Ready>(*asked) ||
                         (rematch != nullptr && rematch->wish == table::Wish::again);
   if (is_ready && stay.seek) stay.seek->ready = true;
@@ -254,7 +284,7 @@ void Stays::rename(PlayerId player, const table::Named& named) {
 }
 
 /// Who has come into a lobby again hears nothing of it before all are there again who were, or it is known
-/// that some do not come.
+/// that some do not come; and who is only shown it, nothing that they know.
 bool Stays::is_told(Stay& stay, const table::Gathered& gathered, Time now) {
   if (stay.settles && now < *stay.settles) {
     const auto is_here = [&](const std::string& one) {
@@ -265,8 +295,9 @@ bool Stays::is_told(Stay& stay, const table::Gathered& gathered, Time now) {
     settle(stay, now);
     if (gathered.present.size() == before.size()) return false;
   }
+  const bool is_known = stay.shown && stay.gathered && is_same(gathered, *stay.gathered);
   stay.gathered = gathered;
-  return true;
+  return !is_known;
 }
 
 /// Who is ready again where a lobby was made anew was so before.
@@ -292,7 +323,7 @@ void Stays::take(NodeId from, const cluster::Sat& sat, Time now) {
   stay->times = sat.times;
   stay->timed = now;
   stay->watches = stay->over = false;
-  stay->settles.reset();
+  go_on(*stay, now);
   stay->wishers.clear();
   if (stay->seek) {
     stay->seek->ready = false;
@@ -337,6 +368,7 @@ void Stays::take(NodeId from, const cluster::Returned& returned, Time now) {
   stay->timed = now;
   stay->owed = 0;
   stay->wish.reset();
+  go_on(*stay, now);
   host_.tell(player, table::Resumed{.seat = stay->shadow->started(returned.here, returned.times),
                                     .acts = returned.entries.size(),
                                     .past = *std::move(past),
@@ -351,8 +383,7 @@ void Stays::take(NodeId from, const cluster::Home& home, Time now) {
   if (stay == nullptr) return;
   const auto player = players_.at(home.stay);
   const auto [asked, arrived] = std::pair(std::move(stay->asked), stay->arrived);
-  leave(player);
-  if (!shard_of(player)) host_.hall().take_home(player, {home.name, home.naming});
+  come_home(player, {home.name, home.naming}, now);
   if (asked) listener_.came_home(player, *asked, arrived, now);
 }
 
@@ -383,7 +414,10 @@ void Stays::take_up(PlayerId player, Stay& stay, Time now) {
   const bool gathers = stay.gathered && stay.seek;
   if (gathers && stay.seek->standing && stay.shadow && stay.over && stay.shadow->is_closed())
     stay.shadow.reset();  // all are in the lobby again
-  if (!stay.shadow && !gathers && !stay.asked) return come_home(player);
+  if (!stay.shadow && !gathers && !stay.asked && !stay.shown) {
+    const auto self = host_.hall().people().self_of(player);
+    return come_home(player, {self.name, self.naming}, now);
+  }
   const auto before = std::exchange(stay.id, cluster::StayId{++next_});
   players_.erase(before);
   players_.emplace(stay.id, player);
@@ -404,6 +438,10 @@ void Stays::take_up(PlayerId player, Stay& stay, Time now) {
     attach.wish = stay.wish;
     attach.asked = stay.asked;
     return post_(stay.owner, cluster::write(attach));
+  }
+  if (!gathers && !stay.asked) {
+    if (stay.gathered) stay.settles = now + kSettling;
+    return post_(stay.owner, cluster::write(cluster::Show{come_of(player, stay)}));
   }
   post_(stay.owner, cluster::write(come_of(player, stay)));
   if (gathers) {
@@ -427,12 +465,16 @@ void Stays::seek_again(PlayerId /*player*/, Stay& stay, Time now) {
 
 /// All are there again, or do not come: who was ready is so again, and what was asked is asked.
 void Stays::settle(Stay& stay, Time now) {
-  stay.settles.reset();
-  if (stay.seek->ready) {
+  if (stay.seek && stay.seek->ready) {
     ++stay.unheard;
     post_(stay.owner, cluster::write(cluster::Ask{stay.id, {}, table::Ready{}}));
   }
-  if (stay.asked) send_ask(stay, now);
+  go_on(stay, now);
+}
+
+/// What was asked meanwhile is asked.
+void Stays::go_on(Stay& stay, Time now) {
+  if (std::exchange(stay.settles, std::nullopt) && stay.asked) send_ask(stay, now);
 }
 
 }  // namespace server

@@ -64,6 +64,8 @@ class Stays {
   /// The visitor asks for something of that shard; who is away for another goes from there.
   void ask(base::PlayerId player, cluster::ShardId shard, const table::Request& request, base::Time arrived,
            base::Time now);
+  /// The tab's person has their place in that shard. It is shown it, if it shows nothing yet.
+  void show_place(base::PlayerId tab, cluster::ShardId shard);
   /// Tells the visitor how the clocks stand of the table that they see; false if they see none here.
   bool read_clocks(base::PlayerId player, base::Time now);
   /// A place that a visitor has had here: at a table, or in a lobby.
@@ -117,6 +119,7 @@ class Stays {
     std::vector<std::string> wishers{};         ///< of whom they were told there that they want another game
     std::optional<base::Time> settles{};  ///< has come into a lobby again; until it is as it was, or then
     int unheard = 0;     ///< answers to come that are not for them: to what was asked for them again
+    bool shown = false;  ///< came to be shown the place of its person
     bool lost = false;   ///< nobody knows of the stay where it should be
     bool reads = false;  ///< its table is being read
     std::optional<std::chrono::steady_clock::time_point> lost_at{};  ///< until its next owner says something
@@ -135,8 +138,9 @@ class Stays {
   bool is_told(Stay& stay, const table::Gathered& gathered, base::Time now);
   static bool is_news(Stay& stay, const table::Wished& wished);
   void settle(Stay& stay, base::Time now);
+  void go_on(Stay& stay, base::Time now);
   void leave(base::PlayerId player);
-  void come_home(base::PlayerId player);
+  void come_home(base::PlayerId player, const table::Named& named, base::Time now);
 
   const games::Kits& kits_;
   host::Host& host_;

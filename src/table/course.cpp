@@ -124,7 +124,8 @@ void Course::come_back(PlayerId player, Sitting& sitting, Seat seat, Time now, E
   go_on(sitting, now, effects);
 }
 
-void Course::attach(PlayerId player, Sitting& sitting, Seat seat, Time now, Effects& effects) {
+void Course::attach(PlayerId tab, Sitting& sitting, Seat seat, Time now, Effects& effects) {
+  const auto player = parts_.people.person_of(tab);
   parts_.seats.release(sitting, seat);
   const bool was_missing = sitting.thinking.is_missing(seat);
   sitting.thinking.came_back(seat);
@@ -132,6 +133,12 @@ void Course::attach(PlayerId player, Sitting& sitting, Seat seat, Time now, Effe
   Effects unheard;
   if (auto* lobby = parts_.gatherings.lobby_of(sitting.table.header()))
     parts_.gatherings.rejoin(player, *lobby, unheard);
+  for (const auto other : parts_.people.connections_of(player)) {
+    if (other == tab || !parts_.places.shows_seat(other)) continue;
+    auto resumed = resumed_at(sitting, parts_.people.at(player), now);
+    resumed.shown = true;
+    effects.tell.emplace_back(other, std::move(resumed));
+  }
   if (was_missing && clocked_seat(sitting.table, sitting.thinking) == seat)
     parts_.clocks.await(sitting.table, sitting.thinking, effects);
   if (auto step = sitting.table.back(seat, sitting.moment(now))) {

@@ -33,8 +33,8 @@ class Course {
   void step_away(Sitting& sitting, Seat seat, std::optional<Time> until, Time now, Effects& effects);
   /// Somebody who is nowhere comes back to the seat that waits for them.
   void come_back(PlayerId player, Sitting& sitting, Seat seat, Time now, Effects& effects);
-  /// The same by one whom nobody has missed: nobody is told.
-  void attach(PlayerId player, Sitting& sitting, Seat seat, Time now, Effects& effects);
+  /// The same by one tab of somebody whom nobody has missed: none but their other tabs are told.
+  void attach(PlayerId tab, Sitting& sitting, Seat seat, Time now, Effects& effects);
   /// Once all have answered: another game for the same people, or everybody is free to go.
   void settle_wishes(Sitting& sitting, Time now, Effects& effects);
 

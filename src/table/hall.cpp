@@ -81,6 +81,9 @@ void Hall::handle(PlayerId player, const Request& request, Time now, Effects& ef
 Result<void> Hall::answer(PlayerId tab, const Request& request, Time arrived, Time now, Effects& effects) {
   const auto player = parts_.people.person_of(tab);
   if (seeks(request)) parts_.people.at(player).seeker = tab;
+  // Who asks for something else before they have come back was welcomed at another node.
+  const bool comes_back = std::holds_alternative<ReturnByToken>(request);
+  if (!comes_back && !parts_.people.at(tab).welcomed) show_place(tab, now, effects);
   return std::visit(
       [&](const auto& one) -> Result<void> {
         using What = std::decay_t<decltype(one)>;
@@ -156,7 +159,6 @@ void Hall::get_up(PlayerId player, Time now, Effects& effects) {
 
 void Hall::attach(PlayerId player, TableId table, std::optional<Seat> seat, games::Viewer eyes, Time now,
                   Effects& effects) {
-  const auto person = parts_.people.person_of(player);
   parts_.people.at(player).welcomed = true;
   auto* sitting = parts_.tables.find(table);
   Resumed resumed;
@@ -164,16 +166,23 @@ void Hall::attach(PlayerId player, TableId table, std::optional<Seat> seat, game
   resumed.acts = ~std::uint64_t{0};
   if (sitting != nullptr) {
     const bool waits = seat && seat->value < sitting->held.size() && sitting->held[seat->value];
-    if (waits && parts_.people.at(person).is_idle()) {
-      course_.attach(person, *sitting, *seat, now, effects);
-      for (const auto tab : parts_.people.connections_of(person)) {
-        if (tab != player && parts_.places.shows_seat(tab)) attendance_.show_place(tab, now, effects);
-      }
-    }
+    if (waits && parts_.people.self_of(player).is_idle())
+      course_.attach(player, *sitting, *seat, now, effects);
     if (!seat) parts_.places.watch(player, *sitting, eyes);
     resumed = {seat_facts(*sitting, seat ? seat : eyes, now), sitting->table.next_seq(), {}};
   }
   effects.tell.emplace_back(player, std::move(resumed));
+  const auto& self = parts_.people.self_of(player);
+  if (seat && self.sitting != sitting && !self.is_idle()) {  // another tab has gone somewhere else
+    effects.tell.emplace_back(player, Elsewhere{Elsewhere::What::left});
+    attendance_.show_place(player, now, effects);
+  }
+  parts_.audience.spread(effects);
+}
+
+void Hall::show_place(PlayerId tab, Time now, Effects& effects) {
+  parts_.people.at(tab).welcomed = true;
+  attendance_.show_place(tab, now, effects);
   parts_.audience.spread(effects);
 }
 

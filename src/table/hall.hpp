@@ -62,6 +62,8 @@ class Hall {
   /// none.
   void attach(PlayerId player, TableId table, std::optional<Seat> seat, games::Viewer eyes, Time now,
               Effects& effects);
+  /// The tab, which was told nothing yet, is told the place of its person, if there is one.
+  void show_place(PlayerId tab, Time now, Effects& effects);
   /// The visitor, who sits at the table of a finished game, said so before it was rebuilt.
   void wish_again(PlayerId player, Wish wish, Time now, Effects& effects);
   /// The lobbies of a game are at another node from now on; all connections of who was in them, who are told

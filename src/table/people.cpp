@@ -72,6 +72,11 @@ PlayerId People::person_of(PlayerId player) const {
   return someone != nullptr && someone->person ? *someone->person : player;
 }
 
+const Visitor* People::find_token(std::string_view address) const {
+  const auto found = tokens_.find(address);
+  return found == tokens_.end() ? nullptr : find(found->second);
+}
+
 std::string People::name_of(PlayerId player) const {
   const auto* someone = find(person_of(player));
   return someone == nullptr ? "" : someone->name;

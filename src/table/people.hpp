@@ -47,6 +47,8 @@ class People {
   PlayerId person_of(PlayerId player) const;
   /// What is known of them, who must be here.
   const Visitor& self_of(PlayerId player) const { return at(person_of(player)); }
+  /// The person who is known by that address, a token.
+  const Visitor* find_token(std::string_view address) const;
   /// How they are called; "" for who is not here.
   std::string name_of(PlayerId player) const;
   /// All tabs of a person, or the visitor alone.

@@ -126,6 +126,59 @@ TEST_F(ClusterHall, TabsAtDifferentNodesShowTheSameSeat) {
   EXPECT_EQ(two.take("update").size(), 1);
 }
 
+TEST_F(ClusterHall, TabsThatShowNothingAreShownWhatAnotherTabHasComeInto) {
+  auto near = come(1, "anna");  // beside the one that asks
+  auto far = come(2, "anna");
+  auto owner = come(3, "anna");  // where the lobby is
+  auto asking = come(1, "anna");
+  asking.ask(kChess);
+  for (auto* tab : {&near, &far, &owner, &asking}) EXPECT_EQ(tab->take("lobby").size(), 1);
+  come(2, "bert").ask(kChess);
+  for (auto* tab : {&near, &far, &owner, &asking}) {
+    EXPECT_EQ(tab->take("lobby").size(), 1) << "with both";
+    EXPECT_EQ(tab->take("table").size(), 1);
+  }
+  ASSERT_TRUE(is_granted(far.ask(R"("ask":"leave")")));
+  for (auto* tab : {&near, &owner, &asking}) EXPECT_EQ(tab->take("left").size(), 1);
+  far.ask(kChess);
+  for (auto* tab : {&near, &far, &owner, &asking}) EXPECT_EQ(tab->take("lobby").size(), 1) << "and again";
+}
+
+TEST_F(ClusterHall, ATabThatComesIsShownTheLobbyWhereAnotherWaits) {
+  auto one = come(1, "anna");
+  one.ask(kChess);
+  for (const std::uint32_t node : {1, 2, 3}) {
+    auto other = come(node, "anna");
+    EXPECT_EQ(other.take("lobby").size(), 1) << node;
+  }
+  auto stranger = come(2, "bert");
+  EXPECT_TRUE(stranger.take("lobby").empty());
+}
+
+TEST_F(ClusterHall, ATabHearsOfItsGameWhateverTheOthersDoThere) {
+  auto [carl, dora] = play_chess(1, 2);
+  const auto table = carl.take("table").at(0).at("table").as_int64();
+  auto idle = come(3, "anna");
+  auto watching = come(2, "anna");
+  ASSERT_TRUE(is_granted(watching.ask(fmt::format(R"("ask":"watch","table":{})", table))));
+  auto asking = come(1, "anna");
+  asking.ask(kChess);
+  come(2, "bert").ask(kChess);
+  EXPECT_EQ(asking.take("table").size(), 1);
+}
+
+TEST_F(ClusterHall, ATabThatWatchesGoesOnWatching) {
+  auto [bert, carl] = play_chess(1, 2);
+  const auto table = bert.take("table").at(0).at("table").as_int64();
+  auto watching = come(2, "anna");
+  ASSERT_TRUE(is_granted(watching.ask(fmt::format(R"("ask":"watch","table":{})", table))));
+  auto asking = come(1, "anna");
+  asking.ask(kChess);
+  ASSERT_TRUE(is_granted(bert.ask(R"("ask":"move","move":"e2e4","after":0)")));
+  EXPECT_EQ(watching.take("update").size(), 1);
+  EXPECT_TRUE(watching.take("left").empty());
+}
+
 TEST_F(ClusterHall, ClocksAreReadAtTheFront) {
   auto anna = come(1, "anna");
   auto bert = come(2, "bert");
