@@ -156,9 +156,9 @@ void Witness::hear(base::PlayerId player, const table::Over& over) {
 }
 
 void Witness::hear(base::PlayerId player, const table::Elsewhere& elsewhere) {
-  if (elsewhere.what != table::Elsewhere::What::replaced) return;
+  if (elsewhere.what == table::Elsewhere::What::signed_in) return;
   places_.erase(player);
-  replaced_.insert(player);
+  if (elsewhere.what == table::Elsewhere::What::replaced) replaced_.insert(player);
 }
 
 void Witness::look(const table::Overview& overview) {

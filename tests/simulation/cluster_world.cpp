@@ -55,6 +55,7 @@ ClusterWorld::ClusterWorld(std::uint64_t seed, std::uint32_t nodes)
   cluster_.on_told(
       [this](base::PlayerId player, const table::Notice& notice) { witness_.told(player, notice); });
   for (std::size_t at = 0; at < kPeers.size(); ++at) peers_.emplace_back(*protocols::find(kPeers[at]), at);
+  peers_.emplace_back(peers_.front().protocol(), 0);  // another tab of that browser
   cluster_.set_pace(harness::VirtualCluster::Pace::by_steps);
 }
 
