@@ -166,6 +166,7 @@ Epoch MemoryDirectory::epoch(NodeId node) const {
 
 /// Seats come before names, as somebody may come back to one under a name that is here no more.
 Claimed MemoryDirectory::claim(NodeId node, Epoch now, const Claim& claim) {
+  if (claim.account != claim.key && is_account_(claim.key)) return OfAccount{};
   for (const auto& [id, one] : tables_) {
     if (std::ranges::find(one.chairs, claim.name, &table::Chair::name) != one.chairs.end()) return SeatAt{id};
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -36,6 +37,8 @@ class MemoryDirectory {
 
   /// All shards are that node's.
   void assign(NodeId owner) { picture_.owners.assign(kShards, owner); }
+  /// Who knows whether there is an account of a key.
+  void ask_accounts(std::function<bool(std::string_view)> is_account) { is_account_ = std::move(is_account); }
   /// The journal keeps this, and seats with it.
   void note(const table::Record& record);
   Epoch epoch(NodeId node) const;
@@ -62,6 +65,7 @@ class MemoryDirectory {
   std::map<NodeId, std::deque<Job>> jobs_;
   std::map<std::string, Name, std::less<>> names_;
   std::map<base::TableId, Table> tables_;
+  std::function<bool(std::string_view)> is_account_ = [](std::string_view /*key*/) { return false; };
   std::uint64_t tables_given_ = 1;
   std::uint64_t guests_given_ = 1;
 };

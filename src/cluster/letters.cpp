@@ -119,8 +119,8 @@ constexpr auto kFields<table::Elsewhere> = std::tuple{&table::Elsewhere::what, &
 
 template <>
 constexpr auto kFields<Come> =
-    std::tuple{&Come::stay,   &Come::shard,   &Come::protocol, &Come::hears,  &Come::name,
-               &Come::naming, &Come::address, &Come::host,     &Come::account};
+    std::tuple{&Come::stay,   &Come::shard,   &Come::protocol, &Come::hears,   &Come::name,
+               &Come::naming, &Come::address, &Come::host,     &Come::account, &Come::lent};
 template <>
 constexpr auto kFields<Show> = std::tuple{&Show::tab};
 template <>
@@ -141,6 +141,12 @@ template <>
 constexpr auto kFields<TabCame> = std::tuple{&TabCame::address};
 template <>
 constexpr auto kFields<Placed> = std::tuple{&Placed::address, &Placed::shard};
+template <>
+constexpr auto kFields<NameAsked> = std::tuple{&NameAsked::number, &NameAsked::name, &NameAsked::address};
+template <>
+constexpr auto kFields<NameLent> = std::tuple{&NameLent::number, &NameLent::name, &NameLent::lent};
+template <>
+constexpr auto kFields<NameBack> = std::tuple{&NameBack::name};
 template <>
 constexpr auto kFields<HallSaid> = std::tuple{&HallSaid::from, &HallSaid::text};
 
@@ -177,9 +183,10 @@ constexpr std::array<std::string_view, 13> kRequests = {"seek",  "play",  "remat
 constexpr std::array<std::string_view, 17> kNotices = {
     "ok",      "no",     "started",  "happened", "over",   "agreed", "gathered",  "resumed", "said",
     "renamed", "listed", "presence", "offered",  "wished", "clock",  "elsewhere", "recorded"};
-constexpr std::array<std::string_view, 18> kLetters = {
-    "come",    "at",        "ask",  "gone",  "tell",        "sit",        "act",  "returned", "home",
-    "unknown", "hall-said", "part", "moved", "wires-asked", "wires-told", "show", "tab-came", "placed"};
+constexpr std::array<std::string_view, 21> kLetters = {
+    "come",       "at",   "ask",      "gone",      "tell",       "sit",       "act",
+    "returned",   "home", "unknown",  "hall-said", "part",       "moved",     "wires-asked",
+    "wires-told", "show", "tab-came", "placed",    "name-asked", "name-lent", "name-back"};
 static_assert(kRequests.size() == std::variant_size_v<table::Request>);
 static_assert(kNotices.size() == std::variant_size_v<table::Notice>);
 static_assert(kLetters.size() == std::variant_size_v<Letter>);

@@ -33,6 +33,7 @@ struct Come {
   std::string address{};
   std::string host{};
   std::string account{};
+  std::string lent{};  ///< as of table::Visitor
 
   friend bool operator==(const Come&, const Come&) = default;
 };
@@ -155,6 +156,32 @@ struct Placed {
   friend bool operator==(const Placed&, const Placed&) = default;
 };
 
+/// A visitor there, who comes from that network address, asks for a name that is an account's: may they have
+/// it? The number is that of the question.
+struct NameAsked {
+  std::uint64_t number = 0;
+  std::string name{};
+  std::string address{};
+
+  friend bool operator==(const NameAsked&, const NameAsked&) = default;
+};
+
+/// The answer: whether the account's owner is here and lets them.
+struct NameLent {
+  std::uint64_t number = 0;
+  std::string name{};
+  bool lent = false;
+
+  friend bool operator==(const NameLent&, const NameLent&) = default;
+};
+
+/// Nobody there uses that name any more.
+struct NameBack {
+  std::string name;
+
+  friend bool operator==(const NameBack&, const NameBack&) = default;
+};
+
 /// Shards of this node are others' now: the directory knows whose.
 struct Moved {
   friend bool operator==(const Moved&, const Moved&) = default;
@@ -185,8 +212,9 @@ struct WiresTold {
   friend bool operator==(const WiresTold&, const WiresTold&) = default;
 };
 
-using Letter = std::variant<Come, Attach, Ask, Gone, Told, Sat, Acted, Returned, Home, Unknown, HallSaid,
-                            Part, Moved, WiresAsked, WiresTold, Show, TabCame, Placed>;
+using Letter =
+    std::variant<Come, Attach, Ask, Gone, Told, Sat, Acted, Returned, Home, Unknown, HallSaid, Part, Moved,
+                 WiresAsked, WiresTold, Show, TabCame, Placed, NameAsked, NameLent, NameBack>;
 
 /// What a line holds several letters with: those that are told together, as an answer and what it brings
 /// about.

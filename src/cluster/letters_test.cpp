@@ -40,8 +40,11 @@ table::Header header() {
 }
 
 TEST(Letters, AVisitorComesAsTheyAre) {
-  const Come come{StayId{9},  ShardId{1023}, "web", table::Hears::offers, "anna\n b%", table::Naming::chosen,
-                  "token:xy", "::1",         ""};
+  const Come come{StayId{9},   ShardId{1023},
+                  "web",       table::Hears::offers,
+                  "anna\n b%", table::Naming::chosen,
+                  "token:xy",  "::1",
+                  "",          "anna"};
   const auto back = read(write(come));
   ASSERT_TRUE(back);
   EXPECT_EQ(std::get<Come>(*back), come);
@@ -153,6 +156,9 @@ TEST(Letters, TablesAndActsComeOutAsTheyWentIn) {
   expect_same(HallSaid{"a", "b"});
   expect_same(TabCame{"token:x y"});
   expect_same(Placed{"token:xy", ShardId{1023}});
+  expect_same(NameAsked{7, "anna b", "10.0.0.1"});
+  expect_same(NameLent{7, "anna b", true});
+  expect_same(NameBack{"anna b"});
 }
 
 TEST(Letters, WhatALaterVersionAddsMayBeMissing) {

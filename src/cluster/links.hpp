@@ -7,6 +7,9 @@
 
 namespace cluster {
 
+/// How long other nodes are waited for that were asked something.
+inline constexpr base::Duration kWaitForOthers = std::chrono::seconds(1);
+
 /// Who hears what comes by links. All calls come on the thread of the loop, never from within Links::send.
 class LinkListener {
  public:

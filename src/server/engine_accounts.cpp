@@ -5,6 +5,7 @@
 #include <ranges>
 
 #include "server/engine.hpp"
+#include "server/node.hpp"
 #include "table/accounts.hpp"
 
 namespace server {
@@ -129,8 +130,10 @@ void Engine::finish_account_job(PlayerId player, const AccountResult& result, Ti
   if (result.change == AccountResult::Change::signed_in) account = result.account;
   if (result.change == AccountResult::Change::signed_out) account.clear();
   table::Effects then;
-  if (result.change == AccountResult::Change::signed_in)
+  if (result.change == AccountResult::Change::signed_in) {
     host_.hall().sign_in(player, result.account, now, then);
+    if (node_ != nullptr && is_here) node_->signed_in(player);
+  }
   if (result.change == AccountResult::Change::signed_out) host_.hall().sign_out(player, now, then);
   answer_account(player, result.act, {result.refused, std::move(account)}, std::move(then));
 }

@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <optional>
 
+#include "cluster/links.hpp"
+
 namespace server {
 namespace {
 
 using cluster::NodeId;
 using Asks = WireQuestion::About;
 
-/// How long others are waited for.
-constexpr base::Duration kWaitForOthers = std::chrono::seconds(1);
 /// Browsers of other nodes are numbered from here on: nobody who is connected here is.
 constexpr std::uint64_t kFirstLooker = std::uint64_t{1} << 63U;
 /// The number of a connection of another node has that node's before it; those of this node have none.
@@ -51,9 +51,11 @@ void FarWires::list(PlayerId browser, Time now) {
   const auto nodes = others_();
   if (nodes.empty()) return host_.answer(browser, std::move(connections));
   const auto number = ++last_number_;
-  waiting_.emplace(
-      number,
-      Waiting{browser, now + kWaitForOthers, {nodes.begin(), nodes.end()}, std::move(connections), true});
+  waiting_.emplace(number, Waiting{browser,
+                                   now + cluster::kWaitForOthers,
+                                   {nodes.begin(), nodes.end()},
+                                   std::move(connections),
+                                   true});
   for (const auto node : nodes) ask(node, browser, number, {.about = Asks::list});
 }
 
@@ -77,7 +79,7 @@ bool FarWires::ask_about(PlayerId browser, std::uint64_t connection, Asks about,
     return true;
   }
   const auto number = ++last_number_;
-  waiting_.emplace(number, Waiting{browser, now + kWaitForOthers, {node}});
+  waiting_.emplace(number, Waiting{browser, now + cluster::kWaitForOthers, {node}});
   ask(node, browser, number, {.about = about, .connection = number_there(connection)});
   return true;
 }

@@ -27,6 +27,7 @@ PlayerId Guests::open(NodeId from, const cluster::Come& come) {
                                       .named = {come.name, come.naming},
                                       .address = come.address,
                                       .browser = {come.host, come.account}});
+  host_.hall().borrow_name(guest, come.lent);
   guests_.emplace(guest, Guest{from, come.shard, own});
   stays_[from].insert_or_assign(come.stay, guest);
   return guest;

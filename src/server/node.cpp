@@ -37,7 +37,10 @@ Node::Node(const games::Kits& kits, host::Host& host, NodeEngine& engine, const 
           watcher_),
       far_wires_(
           host, engine.inspector(), [this](NodeId node, std::string line) { post(node, std::move(line)); },
-          [this] { return linked(); }) {
+          [this] { return linked(); }),
+      loans_(
+          host, [this](NodeId node, std::string line) { post(node, std::move(line)); },
+          [this] { return linked(); }, [this](base::PlayerId player) { return guests_.has(player); }) {
   host_.hall().tell_records();
 }
 
@@ -87,6 +90,7 @@ void Node::turn(Steady steady, Time now) {
   }
   guests_.let_go(steady, now);
   far_wires_.turn(now);
+  loans_.turn(now);
   if (numbers_.size() < kFewNumbers) take_numbers();
   if (!guests_counted_) count_guests();
   if (std::exchange(claims_again_, false)) claim_again();
@@ -146,6 +150,7 @@ void Node::take_picture(const cluster::Picture& picture) {
 void Node::forget(NodeId node) {
   hall_parts_.forget(node);
   far_wires_.forget(node);
+  loans_.forget(node, now_);
 }
 
 /// Whoever is first takes a dead node over for all; one without shards, too, since its names are free then.
@@ -209,6 +214,7 @@ void Node::fence(Time now) {
   peers_.clear();
   hall_parts_.forget_all();
   far_wires_.forget_all();
+  loans_.forget_all(now);
   own_.clear();
   early_.clear();
   leaving_.clear();

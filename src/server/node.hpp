@@ -14,6 +14,7 @@
 #include "server/far_wires.hpp"
 #include "server/guests.hpp"
 #include "server/hall_parts.hpp"
+#include "server/name_loans.hpp"
 #include "server/node_engine.hpp"
 #include "server/shard_reads.hpp"
 #include "server/stays.hpp"
@@ -46,6 +47,8 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   /// The hall has handled a request of somebody; and they are told what became of it.
   void handled(base::PlayerId player, const table::Request& request);
   void told(base::PlayerId player, const table::Notice& notice);
+  /// A browser here has signed in to an account.
+  void signed_in(base::PlayerId player);
   /// A visitor or guest has gone.
   void ends(base::PlayerId player, host::End how);
   /// Sees to letters to itself, and to guests who are free.
@@ -127,6 +130,9 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   void on(cluster::NodeId from, const cluster::Unknown& unknown);
   void on(cluster::NodeId from, const cluster::WiresAsked& asked) { far_wires_.take(from, asked, now_); }
   void on(cluster::NodeId from, const cluster::WiresTold& told) { far_wires_.take(from, told); }
+  void on(cluster::NodeId from, const cluster::NameAsked& asked) { loans_.take(from, asked, now_); }
+  void on(cluster::NodeId from, const cluster::NameLent& lent) { loans_.take(from, lent, now_); }
+  void on(cluster::NodeId /*from*/, const cluster::NameBack& back) { loans_.take(back, now_); }
   void on(cluster::NodeId from, const auto& other) { stays_.take(from, other, now_); }
   void let_in(cluster::NodeId from, const cluster::Attach& attach);
   bool opens(const FoundTable& found, std::optional<base::Seat> seat) const;
@@ -154,6 +160,7 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   std::optional<std::string> name_in(base::PlayerId player, const table::Request& request) const;
   bool ask_directory(base::PlayerId player, const table::Request& request, base::Time arrived);
   void ask_for_name(const Held& held, const std::string& name);
+  void ask_owner(const Held& held, const std::string& name, const table::Refused& refusal);
   void ask_for_seat(const Held& held);
   void resume(const Held& held, std::optional<base::TableId> seat);
   void go_on(const Held& held);
@@ -199,6 +206,7 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   Stays stays_;
   HallParts hall_parts_;
   FarWires far_wires_;
+  NameLoans loans_;
   std::string part_;             ///< of the hall, as it was told to others
   cluster::Steady next_part_{};  ///< when it is looked at again
   std::map<cluster::NodeId, Peer> peers_;

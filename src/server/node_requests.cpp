@@ -125,9 +125,9 @@ bool Node::ask_directory(PlayerId player, const table::Request& request, base::T
 
 cluster::Claim Node::claim_of(PlayerId player, const std::string& name) const {
   const auto& self = host_.hall().people().self_of(player);
-  return {name,         table::account_key(name),
-          player.value, self.address,
-          self.host,    self.account.empty() ? "" : table::account_key(self.account)};
+  const auto key = table::account_key(name);
+  const auto account = loans_.has(player, name) ? key : table::account_key(self.account);
+  return {name, key, player.value, self.address, self.host, account};
 }
 
 /// Under another epoch names have to be claimed anew. What somebody else has got meanwhile is theirs, too.
@@ -149,11 +149,11 @@ void Node::ask_for_name(const Held& held, const std::string& name) {
     if (!claimed) {
       held_.push_back(held);
     } else if (std::holds_alternative<cluster::Taken>(*claimed)) {
-      host_.tell(held.player, table::Refused{{base::Code::name_taken, "somebody has that name"}});
+      ask_owner(held, name, {{base::Code::name_taken, "somebody has that name"}});
     } else if (std::holds_alternative<cluster::OfAccount>(*claimed)) {
-      host_.tell(held.player,
-                 table::Refused{{base::Code::name_taken,
-                                 "that name belongs to an account: its owner signs in with a browser"}});
+      ask_owner(
+          held, name,
+          {{base::Code::name_taken, "that name belongs to an account: its owner signs in with a browser"}});
     } else if (const auto* seat = std::get_if<cluster::SeatAt>(&*claimed)) {
       resume(held, seat->table);
     } else {
@@ -161,6 +161,21 @@ void Node::ask_for_name(const Held& held, const std::string& name) {
       resume(held, std::nullopt);
     }
   });
+}
+
+/// A client of a wire protocol may have the name of an account whose owner is signed in where they are.
+void Node::ask_owner(const Held& held, const std::string& name, const table::Refused& refusal) {
+  if (host_.hall().people().at(held.player).has_token() || loans_.has(held.player, name)) {
+    loans_.called(held.player, "", now_);
+    return host_.tell(held.player, refusal);
+  }
+  loans_.ask(
+      held.player, name,
+      [this, held, name, refusal](NameLoans::Lent lent) {
+        if (lent == NameLoans::Lent::yes) return ask_for_name(held, name);
+        host_.tell(held.player, refusal);
+      },
+      now_);
 }
 
 void Node::ask_for_seat(const Held& held) {
@@ -224,6 +239,12 @@ void Node::answered(PlayerId player, const table::Request& request, const table:
   keep_name(player, host_.hall().people().name_of(player));
 }
 
+/// The account's name is kept from others by the account.
+void Node::signed_in(PlayerId player) {
+  for (const auto tab : host_.hall().people().connections_of(host_.hall().people().person_of(player)))
+    keep_name(tab, "");
+}
+
 void Node::handled(PlayerId player, const table::Request& request) {
   if (names_.contains(player)) keep_name(player, host_.hall().people().name_of(player));
   tell_others(player, request);
@@ -232,6 +253,7 @@ void Node::handled(PlayerId player, const table::Request& request) {
 
 /// The visitor has this name in the directory, and no other.
 void Node::keep_name(PlayerId player, const std::string& name) {
+  loans_.called(player, name, now_);
   const auto found = names_.find(player);
   if (found == names_.end()) return;
   std::vector<std::string> others;
@@ -276,7 +298,7 @@ void Node::ends(PlayerId player, host::End how) {
   sought_.erase(player);
   far_wires_.depart(player);
   stays_.end(player, how == host::End::said ? cluster::Gone::How::said : cluster::Gone::How::broken);
-  if (names_.contains(player)) keep_name(player, "");
+  keep_name(player, "");
   std::erase_if(held_, [&](const Held& one) { return one.player == player; });
 }
 

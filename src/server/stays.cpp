@@ -109,7 +109,8 @@ cluster::Come Stays::come_of(PlayerId player, const Stay& stay) const {
   const auto& self = people.self_of(player);
   return {stay.id,         stay.shard,   std::string(someone.protocol),
           someone.hears,   self.name,    self.naming,
-          someone.address, someone.host, self.account};
+          someone.address, someone.host, self.account,
+          someone.lent};
 }
 
 void Stays::ask(PlayerId player, ShardId shard, const table::Request& request, Time arrived, Time now) {

@@ -186,6 +186,16 @@ void Hall::show_place(PlayerId tab, Time now, Effects& effects) {
   parts_.audience.spread(effects);
 }
 
+void Hall::lend_name(PlayerId owner, std::string_view name, Time now, Effects& effects) {
+  if (parts_.people.names().find(name) == owner) renaming_.become_guest(owner, now, effects);
+  parts_.audience.spread(effects);
+}
+
+void Hall::take_name_back(std::string_view name, Time now, Effects& effects) {
+  renaming_.give_back(name, now, effects);
+  parts_.audience.spread(effects);
+}
+
 void Hall::wish_again(PlayerId player, Wish wish, Time now, Effects& effects) {
   const auto& someone = parts_.people.self_of(player);
   if (someone.sitting == nullptr || !someone.sitting->table.outcome()) return;

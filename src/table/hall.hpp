@@ -64,6 +64,11 @@ class Hall {
               Effects& effects);
   /// The tab, which was told nothing yet, is told the place of its person, if there is one.
   void show_place(PlayerId tab, Time now, Effects& effects);
+  /// Names of accounts between nodes: an owner shares theirs, and is called otherwise meanwhile; a visitor
+  /// may use the name of the account of that key ("": of none any more); nobody uses it any more.
+  void lend_name(PlayerId owner, std::string_view name, Time now, Effects& effects);
+  void borrow_name(PlayerId player, std::string key) { parts_.people.at(player).lent = std::move(key); }
+  void take_name_back(std::string_view name, Time now, Effects& effects);
   /// The visitor, who sits at the table of a finished game, said so before it was rebuilt.
   void wish_again(PlayerId player, Wish wish, Time now, Effects& effects);
   /// The lobbies of a game are at another node from now on; all connections of who was in them, who are told

@@ -175,6 +175,18 @@ std::optional<std::string> People::free_account_name(PlayerId player) const {
   return account;
 }
 
+std::optional<PlayerId> People::lender_of(std::string_view name, std::string_view address) const {
+  const auto key = account_key(name);
+  const auto& owners = names_.owners();
+  const auto found = std::ranges::find_if(owners, [&](const auto& owner) {
+    return account_key(owner.first) == key && at(owner.second).host == address;
+  });
+  if (found == owners.end()) return std::nullopt;
+  const auto called = names_.find(name);
+  const bool is_free = !called || (*called == found->second && gives_way(*called, key) && !at(*called).away);
+  return is_free ? std::optional(found->second) : std::nullopt;
+}
+
 bool People::is_misnamed(PlayerId player) const {
   const auto& someone = at(player);
   const auto key = account_key(someone.name);
@@ -195,6 +207,7 @@ std::optional<Place> People::own_seat(PlayerId player) const {
 bool People::owns(const Visitor& someone, const std::string& key) const {
   if (!someone.account.empty()) return account_key(someone.account) == key;
   if (someone.has_token()) return false;
+  if (!someone.lent.empty() && someone.lent == key) return true;
   return std::ranges::any_of(names_.owners(), [&](const auto& owner) {
     return at(owner.second).host == someone.address && account_key(owner.first) == key;
   });

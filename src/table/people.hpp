@@ -80,6 +80,9 @@ class People {
   std::optional<PlayerId> other_self(PlayerId player) const;
   /// The name of the visitor's account, if nobody is called so and no seat waits under it.
   std::optional<std::string> free_account_name(PlayerId player) const;
+  /// Who is signed in, at that network address, to the account of that name, and does not need to be called
+  /// so.
+  std::optional<PlayerId> lender_of(std::string_view name, std::string_view address) const;
   /// Whether the visitor is called as an account that is not theirs.
   bool is_misnamed(PlayerId player) const;
   /// The seat that waits for somebody with a token: by it, or, if its name is an account's, by that.

@@ -54,8 +54,9 @@ struct Visitor {
   Views views = Views::no;
   Hears hears = Hears::game_only;
   Naming naming = Naming::given;
-  std::string host{};                ///< of a browser: its network address
-  std::string account{};             ///< of a browser that is signed in
+  std::string host{};     ///< of a browser: its network address
+  std::string account{};  ///< of a browser that is signed in
+  std::string lent{};     ///< the key of an account whose owner, maybe at another node, shares its name
   std::optional<PlayerId> person{};  ///< of a tab: who looks at it
   bool welcomed = true;              ///< of a tab: is told what its person is told
   std::vector<PlayerId> tabs{};      ///< of a person

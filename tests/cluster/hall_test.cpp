@@ -179,6 +179,92 @@ TEST_F(ClusterHall, ATabThatWatchesGoesOnWatching) {
   EXPECT_TRUE(watching.take("left").empty());
 }
 
+/// Says it at a node from the network address of all browsers; what was answered.
+class ClusterAccounts : public ClusterHall {
+ protected:
+  std::string join(base::PlayerId player, std::string_view name) {
+    cluster_.receive(player, fmt::format("JOIN {}\n", name));
+    cluster_.settle();
+    return cluster_.take(player);
+  }
+  base::PlayerId dial_from(std::uint32_t node, std::string_view address) {
+    return cluster_.connect_at(NodeId{node}, *protocols::find("spectrangle"), address);
+  }
+  static constexpr std::string_view kRegister =
+      R"("ask":"register","name":"anna","password":"correct horse")";
+  static constexpr std::string_view kNo = "ERROR 4";
+  static constexpr std::string_view kYes = "LOBBY anna";
+};
+
+TEST_F(ClusterAccounts, AClientMayUseTheNameWhereTheOwnerIsSignedIn) {
+  for (const std::uint32_t node : {1, 2, 3}) {
+    auto owner = come(2, fmt::format("owner{}", node));
+    const auto word = node == 1 ? std::string(kRegister)
+                                : std::string(R"("ask":"sign_in","name":"anna","password":"correct horse")");
+    ASSERT_TRUE(is_granted(owner.ask(word)));
+    cluster_.settle();
+    owner.take("renamed");
+    const auto stranger = dial_from(node, "10.0.0.2");
+    EXPECT_TRUE(join(stranger, "anna").starts_with(kNo)) << node;
+    const auto client = dial(node, "spectrangle");
+    EXPECT_TRUE(join(client, "anna").starts_with(kYes)) << node;
+    ASSERT_EQ(owner.take("renamed").size(), 1) << "the page gives way";
+    const auto second = dial(node, "spectrangle");
+    EXPECT_TRUE(join(second, "anna").starts_with(kNo)) << "one at a time";
+    EXPECT_TRUE(owner.take("renamed").empty());
+    cluster_.hang_up(client);
+    cluster_.settle();
+    const auto renamed = owner.take("renamed");
+    ASSERT_EQ(renamed.size(), 1) << "and has it again";
+    EXPECT_EQ(renamed.at(0).at("to").as_string(), "anna");
+    ASSERT_TRUE(is_granted(owner.ask(R"("ask":"sign_out")")));
+    cluster_.hang_up(stranger);
+    cluster_.hang_up(second);
+    cluster_.settle();
+  }
+}
+
+TEST_F(ClusterAccounts, AnOwnerWhoPlaysKeepsTheName) {
+  auto owner = come(2, "owner");
+  ASSERT_TRUE(is_granted(owner.ask(kRegister)));
+  cluster_.settle();
+  owner.ask(kChess);
+  EXPECT_TRUE(join(dial(1, "spectrangle"), "anna").starts_with(kNo));
+}
+
+TEST_F(ClusterAccounts, WhatADeadNodeHasBorrowedIsTheOwnersAgain) {
+  auto owner = come(2, "owner");
+  ASSERT_TRUE(is_granted(owner.ask(kRegister)));
+  cluster_.settle();
+  ASSERT_TRUE(join(dial(1, "spectrangle"), "anna").starts_with(kYes));
+  owner.take("renamed");
+  cluster_.kill(NodeId{1});
+  cluster_.turn_clock(10s);
+  const auto renamed = owner.take("renamed");
+  ASSERT_EQ(renamed.size(), 1);
+  EXPECT_EQ(renamed.at(0).at("to").as_string(), "anna");
+}
+
+TEST_F(ClusterAccounts, WhoBorrowsANamePlaysUnderItAtAnyNode) {
+  auto owner = come(2, "owner");
+  ASSERT_TRUE(is_granted(owner.ask(kRegister)));
+  cluster_.settle();
+  const auto client = dial(1, "spectrangle", "JOIN anna\n");
+  cluster_.settle();
+  EXPECT_TRUE(cluster_.take(client).starts_with("LOBBY anna"));
+  const auto other = dial(2, "spectrangle", "JOIN bert\n");
+  cluster_.settle();
+  cluster_.receive(client, "READY\n");
+  cluster_.receive(other, "READY\n");
+  cluster_.settle();
+  EXPECT_NE(cluster_.take(other).find("anna"), std::string::npos);
+  cluster_.hang_up(client);
+  cluster_.settle();
+  auto back = dial(3, "spectrangle", "JOIN anna\n");
+  cluster_.settle();
+  EXPECT_FALSE(cluster_.take(back).starts_with("ERROR")) << "their seat waits";
+}
+
 TEST_F(ClusterHall, ClocksAreReadAtTheFront) {
   auto anna = come(1, "anna");
   auto bert = come(2, "bert");

@@ -13,13 +13,13 @@
 namespace {
 
 /// What does not read the same with a far owner, and why.
-constexpr std::array<std::string_view, 5> kNotFar{
+constexpr std::array<std::string_view, 4> kNotFar{
     // What other nodes have in the hall is known a second later (hall_test.cpp).
     "web_chess_against_the_wire", "web_resign",
-    // The directory in memory knows no accounts; guests and tables have other numbers.
-    "web_accounts", "web_accounts_and_the_wire", "web_screen"};
+    // Guests and tables have other numbers.
+    "web_accounts", "web_screen"};
 /// The same with an owner that is lost before every line.
-constexpr std::array<std::string_view, 20> kNotLost{
+constexpr std::array<std::string_view, 19> kNotLost{
     // Waits begin anew with every owner, and time that ran before the loss is nobody's: what is due after a
     // while is never due where an owner dies before every line.
     "chess_time_in_time", "chess_time_is_up", "shelfie_28_abandoned", "shelfie_36_time_is_up",
@@ -33,7 +33,7 @@ constexpr std::array<std::string_view, 20> kNotLost{
     // A tab that comes while a lobby is made anew is told of it more often.
     "web_tabs_leave",
     // As with any far owner.
-    "web_accounts", "web_chess_against_the_wire", "web_inspect", "web_resign", "web_screen"};
+    "web_accounts", "web_chess_against_the_wire", "web_resign", "web_screen"};
 
 struct Case {
   std::string_view protocol;

@@ -8,6 +8,7 @@
 
 #include "harness/virtual_server.hpp"
 #include "server/node.hpp"
+#include "table/accounts.hpp"
 
 namespace harness {
 namespace {
@@ -207,6 +208,11 @@ VirtualCluster::VirtualCluster(server::EngineSettings settings, std::uint32_t no
     : settings_(std::move(settings)), has_accounts_(accounts) {
   for (std::uint32_t at = 1; at <= nodes; ++at)
     machines_.push_back(std::make_unique<Machine>(*this, NodeId{at}));
+  directory_.ask_accounts([this](std::string_view key) {
+    const auto all = accounts_.all(now_);
+    return all && std::ranges::any_of(
+                      *all, [&](const auto& one) { return table::account_key(one.account.name) == key; });
+  });
   directory_.assign(NodeId{nodes});
   for (std::uint32_t at = 1; at <= nodes; ++at) start(NodeId{at});
 }

@@ -3,10 +3,12 @@ import os
 import re
 import signal
 
+import accounts_test
 import games
 import kills
 import parlor
 import postgres_test
+import twente
 import websocket
 
 LEASE = "2"
@@ -132,6 +134,20 @@ class ClusterTest(NodesCase):
         first = self.hear_of(browser, "connections")["connections"][-1]
         browser.say_json(id=4, ask="inspect", connection=first["connection"])
         self.assertIn("COLOR", self.hear_of(browser, "wire")["lines"][0]["text"])
+
+    def test_a_client_uses_the_name_of_its_account_at_any_node(self):
+        nodes = self.start_nodes(2)
+        owner = accounts_test.Browser(nodes[0])
+        self.addCleanup(owner.hang_up)
+        self.assertEqual(owner.enter("register", "anna"), "anna")
+        for node in nodes:
+            for source, answer in ((("127.0.0.2", 0), "ERROR|E001"), (None, "WELCOME|anna|CHAT|TEAMPLAY")):
+                client = twente.Peer(node.address("scrabble-twente"), source=source)
+                client.say("ANNOUNCE|anna")
+                self.assertEqual(client.hear(), answer)
+                client.hang_up()
+            self.assertRegex(owner.hear_kind("renamed")["to"], "guest-")
+            self.assertEqual(owner.hear_kind("renamed")["to"], "anna", "the browser has it again")
 
     def hear_of(self, browser, what):
         """The next that it is told of this type."""
