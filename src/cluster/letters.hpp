@@ -156,8 +156,17 @@ struct Placed {
   friend bool operator==(const Placed&, const Placed&) = default;
 };
 
-/// A visitor there, who comes from that network address, asks for a name that is an account's: may they have
-/// it? The number is that of the question.
+/// Whoever has that token is called so from now on, in all tabs.
+struct TabCalled {
+  std::string address;
+  std::string name;
+
+  friend bool operator==(const TabCalled&, const TabCalled&) = default;
+};
+
+/// A visitor there asks for a name that is taken: may they have it, as somebody here is signed in to the
+/// account of that name at their network address, or is called so in another tab, by their token? The number
+/// is that of the question.
 struct NameAsked {
   std::uint64_t number = 0;
   std::string name{};
@@ -166,7 +175,7 @@ struct NameAsked {
   friend bool operator==(const NameAsked&, const NameAsked&) = default;
 };
 
-/// The answer: whether the account's owner is here and lets them.
+/// The answer.
 struct NameLent {
   std::uint64_t number = 0;
   std::string name{};
@@ -214,7 +223,7 @@ struct WiresTold {
 
 using Letter =
     std::variant<Come, Attach, Ask, Gone, Told, Sat, Acted, Returned, Home, Unknown, HallSaid, Part, Moved,
-                 WiresAsked, WiresTold, Show, TabCame, Placed, NameAsked, NameLent, NameBack>;
+                 WiresAsked, WiresTold, Show, TabCame, Placed, NameAsked, NameLent, NameBack, TabCalled>;
 
 /// What a line holds several letters with: those that are told together, as an answer and what it brings
 /// about.

@@ -159,6 +159,7 @@ TEST(Letters, TablesAndActsComeOutAsTheyWentIn) {
   expect_same(NameAsked{7, "anna b", "10.0.0.1"});
   expect_same(NameLent{7, "anna b", true});
   expect_same(NameBack{"anna b"});
+  expect_same(TabCalled{"token:x y", "anna b"});
 }
 
 TEST(Letters, WhatALaterVersionAddsMayBeMissing) {

@@ -16,7 +16,8 @@ std::optional<cluster::ShardId> shard_of_place(const table::Visitor& self) {
   return self.lobby != nullptr ? std::optional(cluster::shard_of_game(self.lobby->game)) : std::nullopt;
 }
 
-/// The name of a protocol lasts; who comes by one that is not known here is taken for none.
+/// The name of a protocol lasts; who comes by one that is not known here is taken for none. A tab whose
+/// person is here under another name is told that.
 PlayerId Guests::open(NodeId from, const cluster::Come& come) {
   const auto* protocol = protocols::find(come.protocol);
   auto session = std::make_unique<GuestSession>(come.stay);
@@ -30,6 +31,9 @@ PlayerId Guests::open(NodeId from, const cluster::Come& come) {
   host_.hall().borrow_name(guest, come.lent);
   guests_.emplace(guest, Guest{from, come.shard, own});
   stays_[from].insert_or_assign(come.stay, guest);
+  const auto name = host_.hall().people().name_of(guest);
+  if (host_.hall().people().at(guest).has_token() && name != come.name)
+    host_.tell(guest, table::Renamed{come.name, name});
   return guest;
 }
 

@@ -8,6 +8,12 @@
 #include "table/accounts.hpp"
 
 namespace server {
+namespace {
+
+bool is_token(std::string_view address) { return address.starts_with(table::kToken); }
+
+}  // namespace
+
 using base::PlayerId;
 using base::Time;
 using cluster::NodeId;
@@ -15,10 +21,10 @@ using cluster::NodeId;
 void NameLoans::ask(PlayerId player, const std::string& name, Then then, Time now) {
   const auto number = ++last_number_;
   const auto nodes = others_();
-  waiting_.emplace(
-      number,
-      Waiting{player, name, std::move(then), now + cluster::kWaitForOthers, {nodes.begin(), nodes.end()}});
   const auto address = host_.hall().people().at(player).address;
+  const auto until = now + cluster::kWaitForOthers;
+  waiting_.emplace(number,
+                   Waiting{player, name, address, std::move(then), until, {nodes.begin(), nodes.end()}});
   if (lend(name, address, now)) return finish(number, Lent::yes, now);
   if (nodes.empty()) return finish(number, Lent::no, now);
   for (const auto node : nodes) post_(node, cluster::write(cluster::NameAsked{number, name, address}));
@@ -41,7 +47,7 @@ void NameLoans::called(PlayerId player, const std::string& name, Time now) {
 
 void NameLoans::take(NodeId from, const cluster::NameAsked& asked, Time now) {
   const bool lent = lend(asked.name, asked.address, now);
-  if (lent) lent_.insert_or_assign(asked.name, from);
+  if (lent && !is_token(asked.address)) lent_.insert_or_assign(asked.name, from);
   post_(from, cluster::write(cluster::NameLent{asked.number, asked.name, lent}));
 }
 
@@ -64,6 +70,10 @@ void NameLoans::take(const cluster::NameBack& back, Time now) {
 
 bool NameLoans::lend(const std::string& name, const std::string& address, Time now) {
   const auto& people = host_.hall().people();
+  if (is_token(address)) {
+    const auto* person = people.find_token(address);
+    return person != nullptr && person->name == name;
+  }
   const auto owner = people.lender_of(name, address);
   if (!owner || lent_.contains(name) || std::ranges::all_of(people.at(*owner).tabs, is_guest_)) return false;
   table::Effects effects;
@@ -75,10 +85,10 @@ bool NameLoans::lend(const std::string& name, const std::string& address, Time n
 /// Who has gone meanwhile gives it back at once.
 void NameLoans::finish(std::uint64_t number, Lent lent, Time now) {
   const auto found = waiting_.extract(number);
-  const auto& [player, name, then, until, nodes] = found.mapped();
-  if (lent == Lent::yes) borrowed_.insert_or_assign(player, name);
+  const auto& [player, name, address, then, until, nodes] = found.mapped();
+  if (lent == Lent::yes && !is_token(address)) borrowed_.insert_or_assign(player, name);
   if (!host_.has(player)) return called(player, "", now);
-  if (lent == Lent::yes) host_.hall().borrow_name(player, table::account_key(name));
+  if (has(player, name)) host_.hall().borrow_name(player, table::account_key(name));
   then(lent);
 }
 

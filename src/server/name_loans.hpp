@@ -1,4 +1,4 @@
-// Names of accounts that clients of wire protocols use, whose owners are signed in by a browser at any node.
+// Names that are somebody's at another node: of accounts, for clients of wire protocols, and of tabs.
 #pragma once
 
 #include <functional>
@@ -12,8 +12,9 @@
 
 namespace server {
 
-/// Who wants such a name here asks all nodes, and the one with the browser decides, by the rules of
-/// table::People. Whoever has it gives it back when they go, or are called otherwise.
+/// Who wants such a name here asks all nodes, and the one with the browser decides: about an account's name
+/// by the rules of table::People, and whoever has borrowed it gives it back when they go, or are called
+/// otherwise; and all tabs of a person share their name.
 class NameLoans {
  public:
   using Post = std::function<void(cluster::NodeId, std::string)>;
@@ -26,7 +27,7 @@ class NameLoans {
   NameLoans(host::Host& host, Post post, Others others, IsGuest is_guest)
       : host_(host), post_(std::move(post)), others_(std::move(others)), is_guest_(std::move(is_guest)) {}
 
-  /// Asks the owner, for a visitor of this node.
+  /// Asks whether a visitor of this node may have it.
   void ask(base::PlayerId player, const std::string& name, Then then, base::Time now);
   bool has(base::PlayerId player, const std::string& name) const;
   /// The visitor is called so from now on; "" for who is gone.
@@ -46,6 +47,7 @@ class NameLoans {
   struct Waiting {
     base::PlayerId player;
     std::string name;
+    std::string address;
     Then then;
     base::Time until;
     std::set<cluster::NodeId> nodes;  ///< that have not answered

@@ -396,6 +396,20 @@ void Node::on(NodeId from, const cluster::TabCame& came) {
   if (shard) post(from, cluster::write(cluster::Placed{came.address, *shard}));
 }
 
+void Node::on(NodeId /*from*/, const cluster::NameBack& back) {
+  loans_.take(back, now_);
+  take_over_name(back.name);
+}
+
+void Node::on(NodeId /*from*/, const cluster::TabCalled& called) {
+  const auto* person = host_.hall().people().find_token(called.address);
+  if (person == nullptr || person->name == called.name || person->tabs.empty()) return;
+  table::Effects effects;
+  host_.hall().share_name(host_.hall().people().person_of(person->tabs.front()), called.name, now_, effects);
+  host_.execute(effects);
+  for (const auto tab : person->tabs) keep_name(tab, person->name);
+}
+
 /// Who has a place here as well, or is about to have one, stays there. Tabs of other nodes are shown it by
 /// these.
 void Node::on(NodeId /*from*/, const cluster::Placed& placed) {

@@ -132,7 +132,8 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   void on(cluster::NodeId from, const cluster::WiresTold& told) { far_wires_.take(from, told); }
   void on(cluster::NodeId from, const cluster::NameAsked& asked) { loans_.take(from, asked, now_); }
   void on(cluster::NodeId from, const cluster::NameLent& lent) { loans_.take(from, lent, now_); }
-  void on(cluster::NodeId /*from*/, const cluster::NameBack& back) { loans_.take(back, now_); }
+  void on(cluster::NodeId from, const cluster::NameBack& back);
+  void on(cluster::NodeId from, const cluster::TabCalled& called);
   void on(cluster::NodeId from, const auto& other) { stays_.take(from, other, now_); }
   void let_in(cluster::NodeId from, const cluster::Attach& attach);
   bool opens(const FoundTable& found, std::optional<base::Seat> seat) const;
@@ -176,6 +177,8 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   void tell_others(base::PlayerId player, const table::Request& request);
   void look_for_tabs(base::PlayerId player, const table::Request& request);
   void tell_place(const table::Visitor& person);
+  void tell_name(base::PlayerId player, const std::string& name);
+  void take_over_name(const std::string& name);
   void post_to_all(const cluster::Letter& letter);
 
   void join();

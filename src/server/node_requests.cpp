@@ -163,17 +163,19 @@ void Node::ask_for_name(const Held& held, const std::string& name) {
   });
 }
 
-/// A client of a wire protocol may have the name of an account whose owner is signed in where they are.
+/// A client of a wire protocol may have the name of an account whose owner is signed in where they are; a
+/// tab, what another tab of the same person is called at another node, which has the name in the directory.
 void Node::ask_owner(const Held& held, const std::string& name, const table::Refused& refusal) {
-  if (host_.hall().people().at(held.player).has_token() || loans_.has(held.player, name)) {
+  if (loans_.has(held.player, name)) {  // and somebody else has it all the same
     loans_.called(held.player, "", now_);
     return host_.tell(held.player, refusal);
   }
   loans_.ask(
       held.player, name,
       [this, held, name, refusal](NameLoans::Lent lent) {
-        if (lent == NameLoans::Lent::yes) return ask_for_name(held, name);
-        host_.tell(held.player, refusal);
+        if (lent == NameLoans::Lent::no) return host_.tell(held.player, refusal);
+        if (loans_.has(held.player, name)) return ask_for_name(held, name);
+        resume(held, std::nullopt);
       },
       now_);
 }
@@ -235,6 +237,7 @@ void Node::answered(PlayerId player, const table::Request& request, const table:
   const bool accepted = std::holds_alternative<table::Accepted>(answer);
   if (accepted && leave != nullptr && leave->forget_name) return keep_name(player, "");
   if (!name) return;
+  if (accepted) tell_name(player, *name);
   if (accepted) return keep_name(player, *name);
   keep_name(player, host_.hall().people().name_of(player));
 }
@@ -249,6 +252,31 @@ void Node::handled(PlayerId player, const table::Request& request) {
   if (names_.contains(player)) keep_name(player, host_.hall().people().name_of(player));
   tell_others(player, request);
   look_for_tabs(player, request);
+  const auto* name = std::get_if<table::Name>(&request);
+  if (name != nullptr && !guests_.has(player) && host_.hall().people().name_of(player) == name->name)
+    tell_name(player, name->name);
+}
+
+/// All tabs of a person are called alike.
+void Node::tell_name(PlayerId player, const std::string& name) {
+  const auto& self = host_.hall().people().self_of(player);
+  if (self.has_token()) post_to_all(cluster::TabCalled{self.address, name});
+}
+
+/// A name has gone from the directory. Who is called so here, too, in another tab, has it there from now on;
+/// that of an account is kept from others by the account.
+void Node::take_over_name(const std::string& name) {
+  const auto called = host_.hall().people().names().find(name);
+  if (!called || !host_.hall().people().at(*called).account.empty()) return;
+  for (const auto tab : host_.hall().people().connections_of(*called)) {
+    if (guests_.has(tab)) continue;
+    settings_.directory->claim(claim_of(tab, name),
+                               [this, tab, name](const base::Result<cluster::Claimed>& claimed) {
+                                 const bool got = claimed && std::holds_alternative<cluster::Yours>(*claimed);
+                                 if (got && host_.has(tab)) names_[tab].push_back(name);
+                               });
+    return;
+  }
 }
 
 /// The visitor has this name in the directory, and no other.
@@ -261,7 +289,8 @@ void Node::keep_name(PlayerId player, const std::string& name) {
     if (one != name) others.push_back(one);
     return one != name;
   });
-  if (!others.empty()) settings_.directory->release(std::move(others));
+  if (!others.empty()) settings_.directory->release(others);
+  for (auto& other : others) post_to_all(cluster::NameBack{std::move(other)});
   if (found->second.empty()) names_.erase(found);
 }
 

@@ -196,6 +196,11 @@ void Hall::take_name_back(std::string_view name, Time now, Effects& effects) {
   parts_.audience.spread(effects);
 }
 
+void Hall::share_name(PlayerId person, std::string_view name, Time now, Effects& effects) {
+  if (!parts_.people.names().find(name)) renaming_.take(person, name, Naming::chosen, now, effects);
+  parts_.audience.spread(effects);
+}
+
 void Hall::wish_again(PlayerId player, Wish wish, Time now, Effects& effects) {
   const auto& someone = parts_.people.self_of(player);
   if (someone.sitting == nullptr || !someone.sitting->table.outcome()) return;

@@ -69,6 +69,8 @@ class Hall {
   void lend_name(PlayerId owner, std::string_view name, Time now, Effects& effects);
   void borrow_name(PlayerId player, std::string key) { parts_.people.at(player).lent = std::move(key); }
   void take_name_back(std::string_view name, Time now, Effects& effects);
+  /// The person has chosen that name in a tab at another node, and is called so here, too, if nobody else is.
+  void share_name(PlayerId person, std::string_view name, Time now, Effects& effects);
   /// The visitor, who sits at the table of a finished game, said so before it was rebuilt.
   void wish_again(PlayerId player, Wish wish, Time now, Effects& effects);
   /// The lobbies of a game are at another node from now on; all connections of who was in them, who are told

@@ -132,7 +132,14 @@ TEST_F(ClusterHall, TabsThatShowNothingAreShownWhatAnotherTabHasComeInto) {
   auto owner = come(3, "anna");  // where the lobby is
   auto asking = come(1, "anna");
   asking.ask(kChess);
-  for (auto* tab : {&near, &far, &owner, &asking}) EXPECT_EQ(tab->take("lobby").size(), 1);
+  for (auto* tab : {&near, &far, &owner, &asking}) {
+    const auto lobby = tab->take("lobby");
+    ASSERT_EQ(lobby.size(), 1);
+    const auto renamed = tab->take("renamed");
+    const auto welcome = tab->take("welcome");
+    const auto name = renamed.empty() ? welcome.at(0).at("name") : renamed.back().at("to");
+    EXPECT_EQ(name, lobby.at(0).at("present").at(0)) << "the page knows how it is called there";
+  }
   come(2, "bert").ask(kChess);
   for (auto* tab : {&near, &far, &owner, &asking}) {
     EXPECT_EQ(tab->take("lobby").size(), 1) << "with both";
@@ -263,6 +270,21 @@ TEST_F(ClusterAccounts, WhoBorrowsANamePlaysUnderItAtAnyNode) {
   auto back = dial(3, "spectrangle", "JOIN anna\n");
   cluster_.settle();
   EXPECT_FALSE(cluster_.take(back).starts_with("ERROR")) << "their seat waits";
+}
+
+TEST_F(ClusterHall, TabsAtDifferentNodesAreCalledAlike) {
+  auto one = come(1, "anna");
+  auto two = come(2, "anna");
+  auto stranger = come(3, "bert");
+  constexpr auto kZoe = R"("ask":"name","name":"Zoe")";
+  ASSERT_TRUE(is_granted(one.ask(kZoe)));
+  ASSERT_EQ(two.take("renamed").size(), 1);
+  auto late = come(3, "anna");
+  EXPECT_TRUE(is_granted(late.ask(kZoe))) << "as the page remembers";
+  EXPECT_FALSE(is_granted(stranger.ask(kZoe)));
+  cluster_.hang_up(one.player());
+  cluster_.settle();
+  EXPECT_FALSE(is_granted(stranger.ask(kZoe))) << "other tabs have it still";
 }
 
 TEST_F(ClusterHall, ClocksAreReadAtTheFront) {
