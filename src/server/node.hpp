@@ -175,7 +175,7 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   bool has_claimed(base::PlayerId player, const std::string& name) const;
   void keep_name(base::PlayerId player, const std::string& name);
   void tell_others(base::PlayerId player, const table::Request& request);
-  void look_for_tabs(base::PlayerId player, const table::Request& request);
+  void tell_tabs(base::PlayerId player, const table::Request& request);
   void tell_place(const table::Visitor& person);
   void tell_name(base::PlayerId player, const std::string& name);
   void take_over_name(const std::string& name);

@@ -251,13 +251,9 @@ void Node::signed_in(PlayerId player) {
 void Node::handled(PlayerId player, const table::Request& request) {
   if (names_.contains(player)) keep_name(player, host_.hall().people().name_of(player));
   tell_others(player, request);
-  look_for_tabs(player, request);
-  const auto* name = std::get_if<table::Name>(&request);
-  if (name != nullptr && !guests_.has(player) && host_.hall().people().name_of(player) == name->name)
-    tell_name(player, name->name);
+  tell_tabs(player, request);
 }
 
-/// All tabs of a person are called alike.
 void Node::tell_name(PlayerId player, const std::string& name) {
   const auto& self = host_.hall().people().self_of(player);
   if (self.has_token()) post_to_all(cluster::TabCalled{self.address, name});
@@ -304,16 +300,18 @@ void Node::tell_others(PlayerId player, const table::Request& request) {
   post_to_all(cluster::HallSaid{people.name_of(player), say->text});
 }
 
-/// What one tab has come into, all tabs of that person are shown, at whatever node; and a tab that comes,
-/// what another has come into.
-void Node::look_for_tabs(PlayerId player, const table::Request& request) {
+/// All tabs of a person, at whatever node, show what one of them has come into, and are called alike; a tab
+/// that comes asks what another shows.
+void Node::tell_tabs(PlayerId player, const table::Request& request) {
+  const bool comes_back = std::holds_alternative<table::ReturnByToken>(request);
+  const auto* name = std::get_if<table::Name>(&request);
+  if (!comes_back && name == nullptr && !std::holds_alternative<table::Seek>(request)) return;
   const auto& self = host_.hall().people().self_of(player);
   if (!self.has_token()) return;
-  const bool comes_back = std::holds_alternative<table::ReturnByToken>(request);
-  const bool may_sit_down = comes_back || std::holds_alternative<table::Seek>(request) ||
-                            std::holds_alternative<table::Name>(request);
-  if (may_sit_down) tell_place(self);
-  if (comes_back && self.is_idle() && !guests_.has(player)) post_to_all(cluster::TabCame{self.address});
+  tell_place(self);
+  if (guests_.has(player)) return;
+  if (comes_back && self.is_idle()) post_to_all(cluster::TabCame{self.address});
+  if (name != nullptr && self.name == name->name) tell_name(player, self.name);
 }
 
 void Node::tell_place(const table::Visitor& person) {
