@@ -386,42 +386,6 @@ void Node::on(NodeId from, const cluster::Part& part) {
 
 void Node::on(NodeId /*from*/, const cluster::Moved& /*moved*/) { look(); }
 
-void Node::on(NodeId from, const cluster::Show& show) {
-  if (!waits(from, show.tab.stay, show.tab.shard, show)) guests_.take(from, show, now_);
-}
-
-void Node::on(NodeId from, const cluster::TabCame& came) {
-  const auto* person = host_.hall().people().find_token(came.address);
-  const auto shard = person != nullptr ? shard_of_place(*person) : std::nullopt;
-  if (shard) post(from, cluster::write(cluster::Placed{came.address, *shard}));
-}
-
-void Node::on(NodeId /*from*/, const cluster::NameBack& back) {
-  loans_.take(back, now_);
-  take_over_name(back.name);
-}
-
-void Node::on(NodeId /*from*/, const cluster::TabCalled& called) {
-  const auto* person = host_.hall().people().find_token(called.address);
-  if (person == nullptr || person->name == called.name || person->tabs.empty()) return;
-  table::Effects effects;
-  host_.hall().share_name(host_.hall().people().person_of(person->tabs.front()), called.name, now_, effects);
-  host_.execute(effects);
-  for (const auto tab : person->tabs) keep_name(tab, person->name);
-}
-
-/// Who has a place here as well, or is about to have one, stays there. Tabs of other nodes are shown it by
-/// these.
-void Node::on(NodeId /*from*/, const cluster::Placed& placed) {
-  const auto* person = host_.hall().people().find_token(placed.address);
-  if (person == nullptr || !person->is_idle()) return;
-  const auto asks = [&](base::PlayerId tab) { return asked_.contains(tab); };
-  if (std::ranges::any_of(person->tabs, asks)) return;
-  for (const auto tab : person->tabs) {
-    if (!guests_.has(tab)) stays_.show_place(tab, placed.shard);
-  }
-}
-
 /// Who is asked for a shard that has moved may not know yet that it has it.
 void Node::on(NodeId from, const cluster::Unknown& unknown) {
   stays_.take(from, unknown, now_);

@@ -254,27 +254,6 @@ void Node::handled(PlayerId player, const table::Request& request) {
   tell_tabs(player, request);
 }
 
-void Node::tell_name(PlayerId player, const std::string& name) {
-  const auto& self = host_.hall().people().self_of(player);
-  if (self.has_token()) post_to_all(cluster::TabCalled{self.address, name});
-}
-
-/// A name has gone from the directory. Who is called so here, too, in another tab, has it there from now on;
-/// that of an account is kept from others by the account.
-void Node::take_over_name(const std::string& name) {
-  const auto called = host_.hall().people().names().find(name);
-  if (!called || !host_.hall().people().at(*called).account.empty()) return;
-  for (const auto tab : host_.hall().people().connections_of(*called)) {
-    if (guests_.has(tab)) continue;
-    settings_.directory->claim(claim_of(tab, name),
-                               [this, tab, name](const base::Result<cluster::Claimed>& claimed) {
-                                 const bool got = claimed && std::holds_alternative<cluster::Yours>(*claimed);
-                                 if (got && host_.has(tab)) names_[tab].push_back(name);
-                               });
-    return;
-  }
-}
-
 /// The visitor has this name in the directory, and no other.
 void Node::keep_name(PlayerId player, const std::string& name) {
   loans_.called(player, name, now_);
@@ -298,24 +277,6 @@ void Node::tell_others(PlayerId player, const table::Request& request) {
   const bool looks_on = people.person_of(player) != player && people.at(player).watched;
   if (table::Audience::is_apart(people.self_of(player)) && !looks_on) return;
   post_to_all(cluster::HallSaid{people.name_of(player), say->text});
-}
-
-/// All tabs of a person, at whatever node, show what one of them has come into, and are called alike; a tab
-/// that comes asks what another shows.
-void Node::tell_tabs(PlayerId player, const table::Request& request) {
-  const bool comes_back = std::holds_alternative<table::ReturnByToken>(request);
-  const auto* name = std::get_if<table::Name>(&request);
-  if (!comes_back && name == nullptr && !std::holds_alternative<table::Seek>(request)) return;
-  const auto& self = host_.hall().people().self_of(player);
-  if (!self.has_token()) return;
-  tell_place(self);
-  if (guests_.has(player)) return;
-  if (comes_back && self.is_idle()) post_to_all(cluster::TabCame{self.address});
-  if (name != nullptr && self.name == name->name) tell_name(player, self.name);
-}
-
-void Node::tell_place(const table::Visitor& person) {
-  if (const auto shard = shard_of_place(person)) post_to_all(cluster::Placed{person.address, *shard});
 }
 
 void Node::ends(PlayerId player, host::End how) {
