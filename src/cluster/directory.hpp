@@ -108,8 +108,8 @@ class Directory {
   virtual void claim(Claim claim, Then<Claimed> then) = 0;
   /// These names of this node are nobody's. May be done later, or never, if the node dies first.
   virtual void release(std::vector<std::string> names) = 0;
-  /// The table that goes on with a seat of who comes from this address (of a browser: the token), or has this
-  /// account's name.
+  /// The table that goes on with a seat of who comes from this address (of a browser: the token), or is
+  /// called by a name of this key, an account's.
   virtual void find_seat(std::string address, std::string account,
                          Then<std::optional<base::TableId>> then) = 0;
 

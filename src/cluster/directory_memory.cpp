@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <ranges>
 
+#include "table/accounts.hpp"
+
 namespace cluster {
 
 /// One node's questions. It acts under the epoch in which it joined.
@@ -82,7 +84,7 @@ class MemoryDirectory::Door final : public Directory {
           for (const auto& [id, table] : all_.tables_) {
             const bool is_here = std::ranges::any_of(table.chairs, [&](const auto& chair) {
               return (!address.empty() && chair.address == address) ||
-                     (!account.empty() && chair.name == account);
+                     (!account.empty() && table::account_key(chair.name) == account);
             });
             if (is_here) return id;
           }

@@ -182,7 +182,7 @@ void Node::ask_owner(const Held& held, const std::string& name, const table::Ref
 
 void Node::ask_for_seat(const Held& held) {
   const auto& self = host_.hall().people().self_of(held.player);
-  settings_.directory->find_seat(self.address, self.account,
+  settings_.directory->find_seat(self.address, table::account_key(self.account),
                                  [this, held](const base::Result<std::optional<base::TableId>>& found) {
                                    if (!host_.has(held.player)) return;
                                    if (!found) return held_.push_back(held);

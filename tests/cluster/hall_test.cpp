@@ -231,6 +231,23 @@ TEST_F(ClusterAccounts, AClientMayUseTheNameWhereTheOwnerIsSignedIn) {
   }
 }
 
+TEST_F(ClusterAccounts, ASeatIsFoundByWhoeverIsSignedIn) {
+  const auto for_ever = base::from_millis(1'700'000'000'000) + 1000h;
+  ASSERT_TRUE(cluster_.accounts().create({"Anna B", "hash", {}}, {"one", "Anna B", for_ever}));
+  ASSERT_TRUE(cluster_.accounts().sign_in({"two", "Anna B", for_ever}, {}));
+  cluster_.restart();  // so that all nodes know of it
+  cluster_.turn_clock(10s);
+  auto owner = come(1, "one");
+  auto bert = come(2, "bert");
+  owner.ask(kChess);
+  bert.ask(kChess);
+  ASSERT_EQ(owner.take("table").size(), 1);
+  cluster_.hang_up(owner.player());
+  cluster_.settle();
+  auto elsewhere = come(2, "two");
+  EXPECT_EQ(elsewhere.take("table").size(), 1) << "in another browser";
+}
+
 TEST_F(ClusterAccounts, AnOwnerWhoPlaysKeepsTheName) {
   auto owner = come(2, "owner");
   ASSERT_TRUE(is_granted(owner.ask(kRegister)));

@@ -90,6 +90,7 @@ class VirtualCluster {
   std::size_t unanswered() const;
   SharedTables& tables() { return tables_; }
   cluster::MemoryDirectory& directory() { return directory_; }
+  store::Accounts& accounts() { return accounts_; }
   server::Engine& engine(cluster::NodeId node);
   NodeJournal& journal(cluster::NodeId node);
   base::Time now() const { return now_; }
