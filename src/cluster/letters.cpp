@@ -142,6 +142,8 @@ constexpr auto kFields<TabCame> = std::tuple{&TabCame::address};
 template <>
 constexpr auto kFields<Placed> = std::tuple{&Placed::address, &Placed::shard};
 template <>
+constexpr auto kFields<AccountIs> = std::tuple{&AccountIs::name, &AccountIs::there};
+template <>
 constexpr auto kFields<TabCalled> = std::tuple{&TabCalled::address, &TabCalled::name};
 template <>
 constexpr auto kFields<NameAsked> = std::tuple{&NameAsked::number, &NameAsked::name, &NameAsked::address};
@@ -185,10 +187,10 @@ constexpr std::array<std::string_view, 13> kRequests = {"seek",  "play",  "remat
 constexpr std::array<std::string_view, 17> kNotices = {
     "ok",      "no",     "started",  "happened", "over",   "agreed", "gathered",  "resumed", "said",
     "renamed", "listed", "presence", "offered",  "wished", "clock",  "elsewhere", "recorded"};
-constexpr std::array<std::string_view, 22> kLetters = {
+constexpr std::array<std::string_view, 23> kLetters = {
     "come",     "at",      "ask",        "gone",      "tell",      "sit",         "act",        "returned",
     "home",     "unknown", "hall-said",  "part",      "moved",     "wires-asked", "wires-told", "show",
-    "tab-came", "placed",  "name-asked", "name-lent", "name-back", "tab-called"};
+    "tab-came", "placed",  "name-asked", "name-lent", "name-back", "tab-called",  "account-is"};
 static_assert(kRequests.size() == std::variant_size_v<table::Request>);
 static_assert(kNotices.size() == std::variant_size_v<table::Notice>);
 static_assert(kLetters.size() == std::variant_size_v<Letter>);

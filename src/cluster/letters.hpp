@@ -156,6 +156,14 @@ struct Placed {
   friend bool operator==(const Placed&, const Placed&) = default;
 };
 
+/// There is an account of that name, or there is none any more.
+struct AccountIs {
+  std::string name;
+  bool there = false;
+
+  friend bool operator==(const AccountIs&, const AccountIs&) = default;
+};
+
 /// Whoever has that token is called so from now on, in all tabs.
 struct TabCalled {
   std::string address;
@@ -221,9 +229,9 @@ struct WiresTold {
   friend bool operator==(const WiresTold&, const WiresTold&) = default;
 };
 
-using Letter =
-    std::variant<Come, Attach, Ask, Gone, Told, Sat, Acted, Returned, Home, Unknown, HallSaid, Part, Moved,
-                 WiresAsked, WiresTold, Show, TabCame, Placed, NameAsked, NameLent, NameBack, TabCalled>;
+using Letter = std::variant<Come, Attach, Ask, Gone, Told, Sat, Acted, Returned, Home, Unknown, HallSaid,
+                            Part, Moved, WiresAsked, WiresTold, Show, TabCame, Placed, NameAsked, NameLent,
+                            NameBack, TabCalled, AccountIs>;
 
 /// What a line holds several letters with: those that are told together, as an answer and what it brings
 /// about.

@@ -160,6 +160,7 @@ TEST(Letters, TablesAndActsComeOutAsTheyWentIn) {
   expect_same(NameLent{7, "anna b", true});
   expect_same(NameBack{"anna b"});
   expect_same(TabCalled{"token:x y", "anna b"});
+  expect_same(AccountIs{"anna b", true});
 }
 
 TEST(Letters, WhatALaterVersionAddsMayBeMissing) {

@@ -124,13 +124,20 @@ void Engine::finish_account_job(PlayerId player, const AccountResult& result, Ti
   forgive_stall(now);
   errands_.erase(player);
   if (result.trouble) observer_.accounts_failed(*result.trouble);
+  const auto& names = host_.hall().names();
+  const auto key = table::account_key(result.account);
+  const bool was_account = names.is_account(key);
   release_name(result);
+  const bool signs_in = result.change == AccountResult::Change::signed_in;
+  if (signs_in) host_.hall().names().reserve(result.account);
+  if (node_ != nullptr && (signs_in || names.is_account(key) != was_account))
+    node_->tell_account(result.account);
   const bool is_here = host_.has(player);
   std::string account(is_here ? host_.hall().people().self_of(player).account : "");
-  if (result.change == AccountResult::Change::signed_in) account = result.account;
+  if (signs_in) account = result.account;
   if (result.change == AccountResult::Change::signed_out) account.clear();
   table::Effects then;
-  if (result.change == AccountResult::Change::signed_in) {
+  if (signs_in) {
     host_.hall().sign_in(player, result.account, now, then);
     if (node_ != nullptr && is_here) node_->signed_in(player);
   }

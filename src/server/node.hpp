@@ -49,6 +49,8 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   void told(base::PlayerId player, const table::Notice& notice);
   /// A browser here has signed in to an account.
   void signed_in(base::PlayerId player);
+  /// Others know from now on whether there is an account of that name.
+  void tell_account(const std::string& name);
   /// A visitor or guest has gone.
   void ends(base::PlayerId player, host::End how);
   /// Sees to letters to itself, and to guests who are free.
@@ -133,6 +135,7 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   void on(cluster::NodeId from, const cluster::NameAsked& asked) { loans_.take(from, asked, now_); }
   void on(cluster::NodeId from, const cluster::NameLent& lent) { loans_.take(from, lent, now_); }
   void on(cluster::NodeId from, const cluster::NameBack& back);
+  void on(cluster::NodeId from, const cluster::AccountIs& account);
   void on(cluster::NodeId from, const cluster::TabCalled& called);
   void on(cluster::NodeId from, const auto& other) { stays_.take(from, other, now_); }
   void let_in(cluster::NodeId from, const cluster::Attach& attach);

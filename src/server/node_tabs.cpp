@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "server/node.hpp"
+#include "table/accounts.hpp"
 
 namespace server {
 
@@ -64,6 +65,17 @@ void Node::on(NodeId /*from*/, const cluster::TabCalled& called) {
 void Node::on(NodeId /*from*/, const cluster::NameBack& back) {
   loans_.take(back, now_);
   take_over_name(back.name);
+}
+
+void Node::tell_account(const std::string& name) {
+  const bool there = host_.hall().names().is_account(table::account_key(name));
+  post_to_all(cluster::AccountIs{name, there});
+}
+
+void Node::on(NodeId /*from*/, const cluster::AccountIs& account) {
+  auto& names = host_.hall().names();
+  if (account.there) return names.reserve(account.name);
+  names.release(account.name);
 }
 
 /// A name has gone from the directory. Who is called so here, too, in another tab, has it there from now on;

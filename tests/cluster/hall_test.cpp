@@ -231,6 +231,18 @@ TEST_F(ClusterAccounts, AClientMayUseTheNameWhereTheOwnerIsSignedIn) {
   }
 }
 
+TEST_F(ClusterAccounts, AllNodesKnowAtOnceOfANewOne) {
+  auto owner = come(1, "owner");
+  ASSERT_TRUE(is_granted(owner.ask(kRegister)));
+  cluster_.settle();
+  for (const std::uint32_t node : {1, 2, 3})
+    EXPECT_TRUE(cluster_.engine(NodeId{node}).hall().people().names().is_account("anna")) << node;
+  ASSERT_TRUE(is_granted(owner.ask(R"("ask":"close_account","password":"correct horse")")));
+  cluster_.settle();
+  for (const std::uint32_t node : {1, 2, 3})
+    EXPECT_FALSE(cluster_.engine(NodeId{node}).hall().people().names().is_account("anna")) << node;
+}
+
 TEST_F(ClusterAccounts, ASeatIsFoundByWhoeverIsSignedIn) {
   const auto for_ever = base::from_millis(1'700'000'000'000) + 1000h;
   ASSERT_TRUE(cluster_.accounts().create({"Anna B", "hash", {}}, {"one", "Anna B", for_ever}));
