@@ -144,6 +144,8 @@ constexpr auto kFields<Placed> = std::tuple{&Placed::address, &Placed::shard};
 template <>
 constexpr auto kFields<AccountIs> = std::tuple{&AccountIs::name, &AccountIs::there};
 template <>
+constexpr auto kFields<SignedIn> = std::tuple{&SignedIn::address, &SignedIn::account};
+template <>
 constexpr auto kFields<TabCalled> = std::tuple{&TabCalled::address, &TabCalled::name};
 template <>
 constexpr auto kFields<NameAsked> = std::tuple{&NameAsked::number, &NameAsked::name, &NameAsked::address};
@@ -187,10 +189,10 @@ constexpr std::array<std::string_view, 13> kRequests = {"seek",  "play",  "remat
 constexpr std::array<std::string_view, 17> kNotices = {
     "ok",      "no",     "started",  "happened", "over",   "agreed", "gathered",  "resumed", "said",
     "renamed", "listed", "presence", "offered",  "wished", "clock",  "elsewhere", "recorded"};
-constexpr std::array<std::string_view, 23> kLetters = {
+constexpr std::array<std::string_view, 24> kLetters = {
     "come",     "at",      "ask",        "gone",      "tell",      "sit",         "act",        "returned",
     "home",     "unknown", "hall-said",  "part",      "moved",     "wires-asked", "wires-told", "show",
-    "tab-came", "placed",  "name-asked", "name-lent", "name-back", "tab-called",  "account-is"};
+    "tab-came", "placed",  "name-asked", "name-lent", "name-back", "tab-called",  "account-is", "signed-in"};
 static_assert(kRequests.size() == std::variant_size_v<table::Request>);
 static_assert(kNotices.size() == std::variant_size_v<table::Notice>);
 static_assert(kLetters.size() == std::variant_size_v<Letter>);

@@ -148,7 +148,8 @@ struct TabCame {
   friend bool operator==(const TabCame&, const TabCame&) = default;
 };
 
-/// Whoever has that token gathers or sits in that shard, here: all their tabs are shown it.
+/// Whoever has that token, or is signed in to the same account by another browser, gathers or sits in that
+/// shard: all their tabs are shown it.
 struct Placed {
   std::string address;
   ShardId shard;
@@ -162,6 +163,14 @@ struct AccountIs {
   bool there = false;
 
   friend bool operator==(const AccountIs&, const AccountIs&) = default;
+};
+
+/// Whoever has that token is signed in to that account from now on; "": to none any more.
+struct SignedIn {
+  std::string address;
+  std::string account;
+
+  friend bool operator==(const SignedIn&, const SignedIn&) = default;
 };
 
 /// Whoever has that token is called so from now on, in all tabs.
@@ -231,7 +240,7 @@ struct WiresTold {
 
 using Letter = std::variant<Come, Attach, Ask, Gone, Told, Sat, Acted, Returned, Home, Unknown, HallSaid,
                             Part, Moved, WiresAsked, WiresTold, Show, TabCame, Placed, NameAsked, NameLent,
-                            NameBack, TabCalled, AccountIs>;
+                            NameBack, TabCalled, AccountIs, SignedIn>;
 
 /// What a line holds several letters with: those that are told together, as an answer and what it brings
 /// about.

@@ -161,6 +161,7 @@ TEST(Letters, TablesAndActsComeOutAsTheyWentIn) {
   expect_same(NameBack{"anna b"});
   expect_same(TabCalled{"token:x y", "anna b"});
   expect_same(AccountIs{"anna b", true});
+  expect_same(SignedIn{"token:x y", ""});
 }
 
 TEST(Letters, WhatALaterVersionAddsMayBeMissing) {

@@ -350,9 +350,13 @@ class Engine final : host::Surroundings, NodeEngine {
   store::Accounts* accounts_;
   store::Accounts* look_up_accounts_;
   Attempts attempts_;
-  std::map<PlayerId, std::string> errands_;  ///< under way: who waits, and at which network address
-  std::set<std::string> being_made_;         ///< the keys of accounts that jobs under way make
-  std::unique_ptr<Node> node_;               ///< if there are others
+  struct Errand {
+    std::string host;     ///< the network address,
+    std::string browser;  ///< and the token
+  };
+  std::map<PlayerId, Errand> errands_;  ///< under way, by who waits
+  std::set<std::string> being_made_;    ///< the keys of accounts that jobs under way make
+  std::unique_ptr<Node> node_;          ///< if there are others
   enum class Search : std::uint8_t { none, under_way, once_more };
   Search search_ = Search::none;  ///< for games that ended at other nodes
   protocols::HallAnswer hall_;    ///< as it was told last

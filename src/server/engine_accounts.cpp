@@ -74,7 +74,7 @@ void Engine::look_into(PlayerId player, Account& request, Time now) {
     host_.hall().names().reserve(made->name);
     being_made_.insert(table::account_key(made->name));
   }
-  errands_.emplace(player, address_of(player));
+  errands_.emplace(player, Errand{address_of(player), guest.address});
   wire_.run_account_job(player,
                         {std::move(request), token_of(guest.address), std::string(guest.account), now});
 }
@@ -91,12 +91,13 @@ std::optional<AccountAnswer::Refusal> Engine::refuse_account(PlayerId player, co
     return Refusal{AccountFault::already_signed_in, fmt::format("you are signed in as {}", guest.account)};
   const bool may_play = std::holds_alternative<Account::Register>(request.act) ||
                         std::holds_alternative<Account::ChangePassword>(request.act);
-  if (table::plays(guest) && !may_play)
+  const bool plays = table::plays(guest) || (node_ != nullptr && node_->plays(player));
+  if (plays && !may_play)
     return Refusal{AccountFault::playing, "you are playing: finish or leave your game first"};
   if (!has_good_passwords(request))
     return Refusal{AccountFault::bad_password, "a password has 8 to 256 characters"};
   const auto host = address_of(player);
-  const auto of_host = std::ranges::count(std::views::values(errands_), host);
+  const auto of_host = std::ranges::count(std::views::values(errands_), host, &Errand::host);
   if (errands_.size() >= kMostErrands || std::cmp_greater_equal(of_host, kMostErrandsByHost))
     return Refusal{AccountFault::busy, "too many people sign in just now: try again in a few seconds"};
   // Whether a name is taken is an answer, too.
@@ -122,7 +123,7 @@ void Engine::release_name(const AccountResult& result) {
 
 void Engine::finish_account_job(PlayerId player, const AccountResult& result, Time now) {
   forgive_stall(now);
-  errands_.erase(player);
+  const auto errand = errands_.extract(player);
   if (result.trouble) observer_.accounts_failed(*result.trouble);
   const auto& names = host_.hall().names();
   const auto key = table::account_key(result.account);
@@ -142,6 +143,8 @@ void Engine::finish_account_job(PlayerId player, const AccountResult& result, Ti
     if (node_ != nullptr && is_here) node_->signed_in(player);
   }
   if (result.change == AccountResult::Change::signed_out) host_.hall().sign_out(player, now, then);
+  if (node_ != nullptr && result.change != AccountResult::Change::none && !errand.empty())
+    node_->tell_signed_in(errand.mapped().browser, account);
   answer_account(player, result.act, {result.refused, std::move(account)}, std::move(then));
 }
 

@@ -46,12 +46,12 @@ std::optional<PlayerId> Guests::find(NodeId from, cluster::StayId stay) const {
 
 void Guests::take(NodeId from, const cluster::Come& come) { static_cast<void>(open(from, come)); }
 
-/// Whose person has no place any more goes home at once.
+/// Who has no place any more goes home at once.
 void Guests::take(NodeId from, const cluster::Show& show, base::Time now) {
   const auto tab = open(from, show.tab);
   guests_.at(tab).session->expect_news();
   table::Effects effects;
-  host_.hall().show_place(tab, now, effects);
+  host_.hall().lead(tab, now, effects);
   host_.execute(effects);
   host_.receive(tab, {}, now);
 }

@@ -49,6 +49,8 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   void told(base::PlayerId player, const table::Notice& notice);
   /// A browser here has signed in to an account.
   void signed_in(base::PlayerId player);
+  /// A browser, here or not any more, is signed in to that account from now on; "": to none.
+  void tell_signed_in(const std::string& address, const std::string& account);
   /// Others know from now on whether there is an account of that name.
   void tell_account(const std::string& name);
   /// A visitor or guest has gone.
@@ -61,6 +63,8 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   bool knows_past(base::PlayerId player) const { return stays_.knows_past(player); }
   /// Whether somebody's request is at another node, or will be asked there.
   bool asks(base::PlayerId player) const { return stays_.asks(player); }
+  /// Whether one of their tabs has a seat in a game that goes on at another node.
+  bool plays(base::PlayerId player) const;
   /// Those of these connections that have a place in shards that are lost are away from now on, and take it
   /// up at the next owner. Who was not told yet of the table at which they sit or watch keeps none.
   void keep_places(const std::vector<base::PlayerId>& connections, const NodeEngine::IsOne& is_lost,
@@ -136,6 +140,7 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   void on(cluster::NodeId from, const cluster::NameLent& lent) { loans_.take(from, lent, now_); }
   void on(cluster::NodeId from, const cluster::NameBack& back);
   void on(cluster::NodeId from, const cluster::AccountIs& account);
+  void on(cluster::NodeId from, const cluster::SignedIn& signed_in);
   void on(cluster::NodeId from, const cluster::TabCalled& called);
   void on(cluster::NodeId from, const auto& other) { stays_.take(from, other, now_); }
   void let_in(cluster::NodeId from, const cluster::Attach& attach);
@@ -182,6 +187,8 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   void tell_place(const table::Visitor& person);
   void tell_name(base::PlayerId player, const std::string& name);
   void take_over_name(const std::string& name);
+  void renew(const table::Visitor& person, const std::string& account);
+  void give_way(cluster::NodeId to, base::PlayerId owner, const std::string& address);
   void post_to_all(const cluster::Letter& letter);
 
   void join();

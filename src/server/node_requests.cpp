@@ -236,16 +236,13 @@ void Node::answered(PlayerId player, const table::Request& request, const table:
   const auto* leave = std::get_if<table::Leave>(&request);
   const bool accepted = std::holds_alternative<table::Accepted>(answer);
   if (accepted && leave != nullptr && leave->forget_name) return keep_name(player, "");
+  const auto& self = host_.hall().people().self_of(player);
+  if (accepted && std::holds_alternative<table::ReturnByToken>(request) && !self.account.empty())
+    tell_signed_in(self.address, self.account);
   if (!name) return;
   if (accepted) tell_name(player, *name);
   if (accepted) return keep_name(player, *name);
   keep_name(player, host_.hall().people().name_of(player));
-}
-
-/// The account's name is kept from others by the account.
-void Node::signed_in(PlayerId player) {
-  for (const auto tab : host_.hall().people().connections_of(host_.hall().people().person_of(player)))
-    keep_name(tab, "");
 }
 
 void Node::handled(PlayerId player, const table::Request& request) {

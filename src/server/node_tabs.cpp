@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "server/node.hpp"
-#include "table/accounts.hpp"
 
 namespace server {
 
@@ -19,7 +18,10 @@ void Node::tell_tabs(PlayerId player, const table::Request& request) {
   if (!self.has_token()) return;
   tell_place(self);
   if (guests_.has(player)) return;
-  if (comes_back && self.is_idle()) post_to_all(cluster::TabCame{self.address});
+  if (comes_back && self.is_idle()) {
+    post_to_all(cluster::TabCame{self.address});
+    if (!self.account.empty()) tell_signed_in(self.address, self.account);
+  }
   if (name != nullptr && self.name == name->name) tell_name(player, self.name);
 }
 
@@ -65,17 +67,6 @@ void Node::on(NodeId /*from*/, const cluster::TabCalled& called) {
 void Node::on(NodeId /*from*/, const cluster::NameBack& back) {
   loans_.take(back, now_);
   take_over_name(back.name);
-}
-
-void Node::tell_account(const std::string& name) {
-  const bool there = host_.hall().names().is_account(table::account_key(name));
-  post_to_all(cluster::AccountIs{name, there});
-}
-
-void Node::on(NodeId /*from*/, const cluster::AccountIs& account) {
-  auto& names = host_.hall().names();
-  if (account.there) return names.reserve(account.name);
-  names.release(account.name);
 }
 
 /// A name has gone from the directory. Who is called so here, too, in another tab, has it there from now on;

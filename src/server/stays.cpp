@@ -224,6 +224,11 @@ void Stays::take(NodeId from, const cluster::Told& told, Time now) {
   if (const auto* renamed = std::get_if<table::Renamed>(&notice); renamed != nullptr && stay->gathered)
     std::ranges::replace(stay->gathered->present, renamed->from, renamed->to);
   const auto* elsewhere = std::get_if<table::Elsewhere>(&notice);
+  if (elsewhere != nullptr && elsewhere->what == table::Elsewhere::What::replaced) {
+    table::Effects effects;  // for other tabs, which may look at something here
+    host_.hall().give_way(player, now, effects);
+    host_.execute(effects);
+  }
   if (elsewhere != nullptr && elsewhere->what == table::Elsewhere::What::left) {
     stay->shadow.reset();
     stay->gathered.reset();

@@ -186,6 +186,17 @@ void Hall::show_place(PlayerId tab, Time now, Effects& effects) {
   parts_.audience.spread(effects);
 }
 
+void Hall::lead(PlayerId tab, Time now, Effects& effects) {
+  identity_.lead(tab, now, effects);
+  parts_.audience.spread(effects);
+}
+
+void Hall::give_way(PlayerId tab, Time now, Effects& effects) {
+  const auto player = parts_.people.person_of(tab);
+  if (!parts_.people.at(player).account.empty()) identity_.give_way(player, now, effects);
+  parts_.audience.spread(effects);
+}
+
 void Hall::lend_name(PlayerId owner, std::string_view name, Time now, Effects& effects) {
   if (parts_.people.names().find(name) == owner) renaming_.become_guest(owner, now, effects);
   parts_.audience.spread(effects);

@@ -64,6 +64,12 @@ class Hall {
               Effects& effects);
   /// The tab, which was told nothing yet, is told the place of its person, if there is one.
   void show_place(PlayerId tab, Time now, Effects& effects);
+  /// As that, where another node knows of the place: it may also be that of the same person in another
+  /// browser, who gives way, or a seat that waits.
+  void lead(PlayerId tab, Time now, Effects& effects);
+  /// The account of the tab's person is used by another browser, at another node: they are told that, and are
+  /// a guest.
+  void give_way(PlayerId tab, Time now, Effects& effects);
   /// Names of accounts between nodes: an owner shares theirs, and is called otherwise meanwhile; a visitor
   /// may use the name of the account of that key ("": of none any more); nobody uses it any more.
   void lend_name(PlayerId owner, std::string_view name, Time now, Effects& effects);

@@ -62,12 +62,10 @@ void Identity::catch_up(PlayerId tab, Time now, Effects& effects) {
 void Identity::replace(PlayerId old, PlayerId player, Time now, Effects& effects) {
   assert(parts_.people.at(player).is_idle());
   const auto& before = parts_.people.at(old);
-  parts_.people.sign_out(old);
   const auto [seat, naming, name] = std::tuple(before.seat, before.naming, before.name);
   auto* sitting = parts_.places.get_up(old);
   parts_.gatherings.replace(old, player);
-  effects.tell.emplace_back(old, Elsewhere{Elsewhere::What::replaced});
-  renaming_.become_guest(old, now, effects);
+  give_way(old, now, effects);
   const auto& after = parts_.people.at(player);
   effects.tell.emplace_back(player, Renamed{after.name, name});
   parts_.people.succeed(player, name, naming);
@@ -76,6 +74,23 @@ void Identity::replace(PlayerId old, PlayerId player, Time now, Effects& effects
   if (sitting != nullptr) parts_.places.sit(player, *sitting, seat);
   for (const auto tab : after.tabs) {
     if (parts_.places.shows_seat(tab)) attendance_.show_place(tab, now, effects);
+  }
+}
+
+void Identity::give_way(PlayerId player, Time now, Effects& effects) {
+  parts_.people.sign_out(player);
+  effects.tell.emplace_back(player, Elsewhere{Elsewhere::What::replaced});
+  renaming_.become_guest(player, now, effects);
+}
+
+void Identity::lead(PlayerId tab, Time now, Effects& effects) {
+  parts_.people.at(tab).welcomed = true;
+  const auto player = parts_.people.person_of(tab);
+  const bool is_idle = parts_.people.at(player).is_idle();
+  if (const auto other = parts_.people.other_self(player); is_idle && other) {
+    replace(*other, player, now, effects);
+  } else if (!is_idle || !find_seat(player, now, effects)) {
+    attendance_.show_place(tab, now, effects);
   }
 }
 

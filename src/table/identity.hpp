@@ -22,6 +22,8 @@ class Identity {
   /// As Hall says.
   void sign_in(PlayerId tab, std::string_view account, Time now, Effects& effects);
   void sign_out(PlayerId tab, Time now, Effects& effects);
+  void lead(PlayerId tab, Time now, Effects& effects);
+  void give_way(PlayerId player, Time now, Effects& effects);
 
  private:
   bool find_seat(PlayerId player, Time now, Effects& effects);

@@ -197,8 +197,15 @@ class ClusterAccounts : public ClusterHall {
   base::PlayerId dial_from(std::uint32_t node, std::string_view address) {
     return cluster_.connect_at(NodeId{node}, *protocols::find("spectrangle"), address);
   }
+  /// How that node calls whoever has the token.
+  std::string name_at(std::uint32_t node, std::string_view token) {
+    const auto* person =
+        cluster_.engine(NodeId{node}).hall().people().find_token("token:" + std::string(token));
+    return person == nullptr ? "" : person->name;
+  }
   static constexpr std::string_view kRegister =
       R"("ask":"register","name":"anna","password":"correct horse")";
+  static constexpr std::string_view kSignIn = R"("ask":"sign_in","name":"anna","password":"correct horse")";
   static constexpr std::string_view kNo = "ERROR 4";
   static constexpr std::string_view kYes = "LOBBY anna";
 };
@@ -206,9 +213,7 @@ class ClusterAccounts : public ClusterHall {
 TEST_F(ClusterAccounts, AClientMayUseTheNameWhereTheOwnerIsSignedIn) {
   for (const std::uint32_t node : {1, 2, 3}) {
     auto owner = come(2, fmt::format("owner{}", node));
-    const auto word = node == 1 ? std::string(kRegister)
-                                : std::string(R"("ask":"sign_in","name":"anna","password":"correct horse")");
-    ASSERT_TRUE(is_granted(owner.ask(word)));
+    ASSERT_TRUE(is_granted(owner.ask(node == 1 ? kRegister : kSignIn)));
     cluster_.settle();
     owner.take("renamed");
     const auto stranger = dial_from(node, "10.0.0.2");
@@ -258,6 +263,91 @@ TEST_F(ClusterAccounts, ASeatIsFoundByWhoeverIsSignedIn) {
   cluster_.settle();
   auto elsewhere = come(2, "two");
   EXPECT_EQ(elsewhere.take("table").size(), 1) << "in another browser";
+}
+
+TEST_F(ClusterAccounts, WhoMakesOneWhilePlayingIsCalledSoAtTheTable) {
+  auto [anna, bert] = play_chess(1, 2);
+  ASSERT_TRUE(is_granted(anna.ask(kRegister)));
+  const auto renamed = bert.take("renamed");
+  ASSERT_EQ(renamed.size(), 1);
+  EXPECT_EQ(renamed.at(0).at("to").as_string(), "anna");
+  ASSERT_EQ(anna.take("renamed").size(), 1);
+  EXPECT_FALSE(is_granted(anna.ask(R"("ask":"sign_out")"))) << "she plays";
+  ASSERT_TRUE(is_granted(anna.ask(R"("ask":"resign")")));
+  ASSERT_TRUE(is_granted(anna.ask(R"("ask":"leave")")));
+  EXPECT_EQ(name_at(1, "anna"), "anna");
+  ASSERT_TRUE(is_granted(anna.ask(R"("ask":"sign_out")")));
+  EXPECT_NE(name_at(1, "anna"), "anna");
+}
+
+TEST_F(ClusterAccounts, WhoGathersIsCalledByItThereToo) {
+  auto anna = come(1, "anna");
+  ASSERT_TRUE(is_granted(anna.ask(kRegister)));
+  ASSERT_TRUE(is_granted(anna.ask(R"("ask":"sign_out")")));
+  anna.ask(kChess);
+  ASSERT_TRUE(is_granted(anna.ask(R"("ask":"sign_in","name":"anna","password":"correct horse")")));
+  EXPECT_EQ(name_at(3, "anna"), "anna") << "where the lobby is";
+  ASSERT_TRUE(is_granted(anna.ask(R"("ask":"sign_out")")));
+  EXPECT_NE(name_at(3, "anna"), "anna");
+}
+
+TEST_F(ClusterAccounts, WhoSignsInElsewhereIsInOneBrowserAtATime) {
+  auto one = come(1, "one");
+  ASSERT_TRUE(is_granted(one.ask(kRegister)));
+  auto two = come(2, "two");
+  ASSERT_TRUE(is_granted(two.ask(kSignIn)));
+  ASSERT_EQ(one.take("elsewhere").size(), 1);
+  EXPECT_NE(name_at(1, "one"), "anna");
+  EXPECT_EQ(name_at(2, "two"), "anna");
+}
+
+TEST_F(ClusterAccounts, WhoSignsInElsewhereTakesOverThePlace) {
+  for (const std::uint32_t node : {1, 3}) {  // beside a lobby that is far, and where it is
+    auto one = come(node, fmt::format("one{}", node));
+    ASSERT_TRUE(is_granted(one.ask(node == 1 ? kRegister : kSignIn)));
+    one.ask(kChess);
+    auto two = come(2, fmt::format("two{}", node));
+    ASSERT_TRUE(is_granted(two.ask(kSignIn)));
+    EXPECT_EQ(one.take("elsewhere").size(), 1);
+    EXPECT_EQ(two.take("lobby").size(), 1) << node;
+    come(1, "bert").ask(kChess);
+    ASSERT_EQ(two.take("table").size(), 1) << node;
+    EXPECT_TRUE(one.take("table").empty());
+    ASSERT_TRUE(is_granted(two.ask(R"("ask":"resign")")));
+    ASSERT_TRUE(is_granted(two.ask(R"("ask":"leave")")));
+    ASSERT_TRUE(is_granted(two.ask(R"("ask":"sign_out")")));
+    cluster_.hang_up(two.player());
+  }
+}
+
+TEST_F(ClusterAccounts, WhoIsReplacedTakesTheSeatBack) {
+  auto one = come(1, "one");
+  ASSERT_TRUE(is_granted(one.ask(kRegister)));
+  one.ask(kChess);
+  come(2, "bert").ask(kChess);
+  ASSERT_EQ(one.take("table").size(), 1);
+  auto two = come(2, "two");
+  ASSERT_TRUE(is_granted(two.ask(kSignIn)));
+  ASSERT_EQ(two.take("table").size(), 1);
+  ASSERT_EQ(one.take("elsewhere").size(), 1);
+  cluster_.hang_up(one.player());
+  auto again = come(1, "one");
+  EXPECT_EQ(again.take("table").size(), 1);
+  EXPECT_EQ(two.take("elsewhere").size(), 1);
+  ASSERT_TRUE(is_granted(again.ask(R"("ask":"move","move":"e2e4","after":0)")) ||
+              is_granted(again.ask(R"("ask":"resign")")));
+}
+
+TEST_F(ClusterAccounts, TabsAtOtherNodesComeAgainWithTheNewCookie) {
+  auto one = come(1, "anna");
+  auto two = come(2, "anna");
+  ASSERT_TRUE(is_granted(one.ask(kRegister)));
+  EXPECT_TRUE(cluster_.is_closed(two.player()));
+  EXPECT_FALSE(cluster_.is_closed(one.player()));
+  auto again = come(2, "anna");
+  EXPECT_EQ(name_at(2, "anna"), "anna");
+  ASSERT_TRUE(is_granted(again.ask(R"("ask":"sign_out")")));
+  EXPECT_TRUE(cluster_.is_closed(one.player()));
 }
 
 TEST_F(ClusterAccounts, AnOwnerWhoPlaysKeepsTheName) {

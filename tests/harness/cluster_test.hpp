@@ -29,9 +29,10 @@ class ClusterTest : public testing::Test {
     cluster_.receive(player, says);
     return player;
   }
-  /// Anna and Bert come to these nodes and begin a game.
-  std::pair<Browser, Browser> play_chess(std::uint32_t annas_node, std::uint32_t berts_node) {
-    std::pair pair{come(annas_node, "anna"), come(berts_node, "bert")};
+  /// Two come to these nodes and begin a game.
+  std::pair<Browser, Browser> play_chess(std::uint32_t annas_node, std::uint32_t berts_node,
+                                         std::string_view anna = "anna", std::string_view bert = "bert") {
+    std::pair pair{come(annas_node, anna), come(berts_node, bert)};
     pair.first.ask(kChess);
     pair.second.ask(kChess);
     return pair;
