@@ -83,6 +83,10 @@ void Host::let_go(PlayerId player, Time now) {
   end(player, End::broken, now);
 }
 
+void Host::lose(PlayerId player, Time now) {
+  if (has(player)) end(player, End::lost, now);
+}
+
 void Host::depart(PlayerId player, Time now) {
   if (has(player)) end(player, End::said, now);
 }
@@ -268,10 +272,10 @@ void Host::end(PlayerId player, End how, Time now) {
   if (talk.bot != nullptr) --talk.company->bots;
   if (talk.protocol != nullptr) ticking_.leave(*talk.protocol);
   talks_.erase(player.value);
-  if (how == End::broken) {
-    hall_.lose(player, now, effects_);
-  } else {
+  if (how == End::said) {
     hall_.depart(player, now, effects_);
+  } else {
+    hall_.lose(player, how == End::lost ? table::Loss::node : table::Loss::connection, now, effects_);
   }
   execute(effects_);
 }

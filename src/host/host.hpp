@@ -74,6 +74,8 @@ class Host {
   void closed(PlayerId player, Time now);
   /// The peer is hung up on, as if its connection broke.
   void let_go(PlayerId player, Time now);
+  /// The node of somebody who is connected to another is gone, or cannot be reached.
+  void lose(PlayerId player, Time now);
   /// Somebody goes for good.
   void depart(PlayerId player, Time now);
 

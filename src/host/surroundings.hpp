@@ -16,8 +16,8 @@ namespace host {
 using base::PlayerId;
 using base::Time;
 
-/// Who ended a conversation: the session, by its protocol, or the peer's connection.
-enum class End : std::uint8_t { said, broken };
+/// Who ended a conversation: the session, by its protocol, the peer's connection, or the loss of their node.
+enum class End : std::uint8_t { said, broken, lost };
 
 /// A request on its way to the hall.
 struct Asked {

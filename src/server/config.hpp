@@ -39,7 +39,7 @@ struct Config {
   std::string log_level = "info";
   LogFormat log_format = LogFormat::text;
   std::optional<base::Seed> seed;   ///< of all chance, to repeat a test; missing: a fresh one for each table
-  std::chrono::seconds hold{120};   ///< how long a seat waits for its player after a restart
+  std::chrono::seconds hold{120};   ///< how long a seat waits after a restart, or a lost node
   std::chrono::seconds grace{0};    ///< how long a seat waits for its player after a broken connection
   bool resume_any_address = false;  ///< whether players may come back from another address
   std::string lexicon;              ///< a file for Scrabble; empty: the words that are built in

@@ -199,7 +199,7 @@ void Guests::let_go(cluster::Steady steady, base::Time now) {
   }
   disown(gone);
   for (const auto guest : gone) {
-    host_.closed(guest, now);
+    host_.lose(guest, now);
   }
 }
 

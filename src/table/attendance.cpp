@@ -34,11 +34,11 @@ void Attendance::go(PlayerId player, Time now, Effects& effects) {
   renaming_.give_back(name, now, effects);
 }
 
-void Attendance::lose(PlayerId player, Time now, Effects& effects) {
+void Attendance::lose(PlayerId player, Loss loss, Time now, Effects& effects) {
   const auto gone = close(player);
   if (!gone) return;
   const auto& someone = parts_.people.at(*gone);
-  const auto grace = grace_of(someone);
+  const auto grace = grace_of(someone, loss);
   if (grace == base::Duration{} || !plays(someone) || games::has_presence(someone.sitting->table.state()))
     return go(*gone, now, effects);
   auto& sitting = *parts_.places.get_up(*gone);
@@ -48,6 +48,7 @@ void Attendance::lose(PlayerId player, Time now, Effects& effects) {
   parts_.seats.hold(sitting, seat, now + grace);
   renaming_.give_back(name, now, effects);
   parts_.audience.tell(sitting, Presence{seat, false}, effects);
+  if (loss == Loss::node) course_.miss(sitting, seat, now, effects);
 }
 
 void Attendance::erase(PlayerId player) {
@@ -113,13 +114,14 @@ void Attendance::get_up(PlayerId player, Time now, Effects& effects) {
 /// page anew; nothing if only the player can say that they have seen it.
 std::optional<Time> Attendance::seen_for(const Visitor& someone, const Sitting& sitting, Time now) const {
   if (!sitting.table.outcome() || !someone.has_token()) return {};
-  return now + grace_of(someone);
+  return now + grace_of(someone, Loss::connection);
 }
 
-/// How long a seat waits for this visitor once the connection broke.
-base::Duration Attendance::grace_of(const Visitor& someone) const {
-  if (someone.has_token()) return std::max(grace_, kTokenGrace);
-  return someone.naming == Naming::chosen ? grace_ : base::Duration{};
+/// How long a seat waits for this visitor.
+base::Duration Attendance::grace_of(const Visitor& someone, Loss loss) const {
+  const auto grace = loss == Loss::node ? std::max(grace_, hold_) : grace_;
+  if (someone.has_token()) return std::max(grace, kTokenGrace);
+  return someone.naming == Naming::chosen ? grace : base::Duration{};
 }
 
 void Attendance::lead_back(PlayerId player, Place place, Time now, Effects& effects) {

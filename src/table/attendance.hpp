@@ -13,14 +13,21 @@ namespace table {
 class Attendance {
  public:
   /// The parts and the rest outlive it.
-  Attendance(Parts& parts, Openings& openings, Course& course, Renaming& renaming, base::Duration grace)
-      : parts_(parts), openings_(openings), course_(course), renaming_(renaming), grace_(grace) {}
+  Attendance(Parts& parts, Openings& openings, Course& course, Renaming& renaming,
+             const HallSettings& settings)
+      : parts_(parts),
+        openings_(openings),
+        course_(course),
+        renaming_(renaming),
+        grace_(settings.grace),
+        hold_(settings.hold) {}
 
   /// A connection was closed: a person goes with the last tab. Who goes leaves the lobby, and a running game
   /// for good unless it has presence.
   void depart(PlayerId player, Time now, Effects& effects);
-  /// A connection broke: as `depart`, but the seat of one with a name waits for the time of grace.
-  void lose(PlayerId player, Time now, Effects& effects);
+  /// A connection broke: as `depart`, but the seat of one with a name waits for the time of grace; with a
+  /// node, as long as after a restart.
+  void lose(PlayerId player, Loss loss, Time now, Effects& effects);
   /// Code::not_at_table.
   Result<void> leave(PlayerId tab, const Leave& request, Time now, Effects& effects);
   /// Ready for the next game in the lobby; of the last one the player has seen the end.
@@ -39,13 +46,14 @@ class Attendance {
   void erase(PlayerId player);
   void stop_watching(PlayerId tab, Time now, Effects& effects);
   std::optional<Time> seen_for(const Visitor& someone, const Sitting& sitting, Time now) const;
-  base::Duration grace_of(const Visitor& someone) const;
+  base::Duration grace_of(const Visitor& someone, Loss loss) const;
 
   Parts& parts_;
   Openings& openings_;
   Course& course_;
   Renaming& renaming_;
   base::Duration grace_;
+  base::Duration hold_;
 };
 
 }  // namespace table

@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 class AttendanceTest : public table::testing::PartsTest {
  protected:
-  AttendanceTest() : PartsTest({.seed = 1, .grace = 1min}) {}
+  AttendanceTest() : PartsTest({.seed = 1, .hold = 3min, .grace = 1min}) {}
 };
 
 TEST_F(AttendanceTest, WhoDepartsIsInNoPlaceAndHasNoName) {
@@ -28,14 +28,28 @@ TEST_F(AttendanceTest, TheSeatOfOneWithANameWaitsForAWhile) {
   const auto anna = arrive_as("anna");
   const auto guest = arrive();
   auto& sitting = open({anna, guest});
-  attendance_.lose(anna, now_, effects_);
+  attendance_.lose(anna, Loss::connection, now_, effects_);
   EXPECT_FALSE(sitting.table.outcome());
   EXPECT_EQ(sitting.held[0], now_ + 1min);
   EXPECT_EQ(told<Presence>().size(), 1);
   const auto again = arrive();
   attendance_.lead_back(again, {{1}, {0}}, now_, effects_);
   EXPECT_EQ(parts_.places.place_of(again), (Place{{1}, {0}}));
-  attendance_.lose(guest, now_, effects_);
+  attendance_.lose(guest, Loss::connection, now_, effects_);
+  EXPECT_TRUE(sitting.table.outcome()) << "nobody could come back by a name that was given";
+}
+
+TEST_F(AttendanceTest, WhoseNodeIsLostIsWaitedForAsAfterARestart) {
+  const auto anna = arrive_as("anna");
+  const auto guest = arrive();
+  auto& sitting = open({anna, guest});
+  attendance_.lose(anna, Loss::node, now_, effects_);
+  EXPECT_EQ(sitting.held[0], now_ + settings_.hold);
+  EXPECT_TRUE(sitting.thinking.is_missing({0}));
+  EXPECT_EQ(told<Presence>().size(), 1);
+  attendance_.lead_back(arrive(), {{1}, {0}}, now_, effects_);
+  EXPECT_FALSE(sitting.thinking.is_missing({0}));
+  attendance_.lose(guest, Loss::node, now_, effects_);
   EXPECT_TRUE(sitting.table.outcome()) << "nobody could come back by a name that was given";
 }
 

@@ -51,9 +51,11 @@ struct Thinking {
 
   std::optional<Running> running{};  ///< nobody's time runs before they were told
   std::optional<Due> due{};          ///< until then
-  std::uint64_t missing = 0;         ///< a bit for each seat to which nobody came back since a restart
+  std::uint64_t missing =
+      0;  ///< a bit for each seat to which nobody came back since a restart, or their node was lost
 
   bool is_missing(Seat seat) const { return ((missing >> seat.value) & 1U) != 0; }
+  void miss(Seat seat) { missing |= std::uint64_t{1} << seat.value; }
   void came_back(Seat seat) { missing &= ~(std::uint64_t{1} << seat.value); }
   /// Whether this start is the one that is waited for.
   bool waits_for(const ClockStart& start) const { return due && due->seq == start.seq; }

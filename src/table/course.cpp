@@ -124,6 +124,14 @@ void Course::come_back(PlayerId player, Sitting& sitting, Seat seat, Time now, E
   go_on(sitting, now, effects);
 }
 
+void Course::miss(Sitting& sitting, Seat seat, Time now, Effects& effects) {
+  const bool is_theirs = clocked_seat(sitting.table, sitting.thinking) == seat;
+  sitting.thinking.miss(seat);
+  if (!is_theirs) return;
+  parts_.clocks.stop(sitting.thinking);
+  parts_.audience.tell_hearers(sitting, ClockReading{sitting.times(now)}, effects);
+}
+
 void Course::attach(PlayerId tab, Sitting& sitting, Seat seat, Time now, Effects& effects) {
   const auto player = parts_.people.person_of(tab);
   parts_.seats.release(sitting, seat);

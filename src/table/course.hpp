@@ -31,6 +31,8 @@ class Course {
   /// The seat of a game with presence was left. It waits for its player, without a time as long as the table
   /// is there, unless they have seen the end.
   void step_away(Sitting& sitting, Seat seat, std::optional<Time> until, Time now, Effects& effects);
+  /// The node of whoever has that seat was lost: no time is charged before they are back.
+  void miss(Sitting& sitting, Seat seat, Time now, Effects& effects);
   /// Somebody who is nowhere comes back to the seat that waits for them.
   void come_back(PlayerId player, Sitting& sitting, Seat seat, Time now, Effects& effects);
   /// The same by one tab of somebody whom nobody has missed: none but their other tabs are told.

@@ -35,7 +35,7 @@ Hall::Hall(const games::Kits& kits, const HallSettings& settings)
       openings_(parts_, seeds_of(settings)),
       course_(parts_, recorder_, openings_, settings),
       renaming_(parts_, recorder_),
-      attendance_(parts_, openings_, course_, renaming_, settings.grace),
+      attendance_(parts_, openings_, course_, renaming_, settings),
       identity_(parts_, renaming_, attendance_),
       talk_(parts_.people, parts_.audience),
       table_requests_(parts_, course_, attendance_),
@@ -60,8 +60,8 @@ void Hall::depart(PlayerId player, Time now, Effects& effects) {
   parts_.audience.spread(effects);
 }
 
-void Hall::lose(PlayerId player, Time now, Effects& effects) {
-  attendance_.lose(player, now, effects);
+void Hall::lose(PlayerId player, Loss loss, Time now, Effects& effects) {
+  attendance_.lose(player, loss, now, effects);
   parts_.audience.spread(effects);
 }
 

@@ -28,9 +28,9 @@ class Hall {
   /// A visitor goes: leaves the lobby, and a running game for good unless it has presence. A person goes with
   /// the last tab.
   void depart(PlayerId player, Time now, Effects& effects);
-  /// A visitor's connection broke: as `depart`, but the seat of one with a name waits as long as the settings
-  /// say; in a game with presence, as long as the game lasts.
-  void lose(PlayerId player, Time now, Effects& effects);
+  /// A visitor's connection broke, or their node is gone: as `depart`, but the seat of one with a name waits
+  /// as long as the settings say; in a game with presence, as long as the game lasts.
+  void lose(PlayerId player, Loss loss, Time now, Effects& effects);
 
   /// Adds what is to be done to `effects`; a refusal adds nothing but the Refused. A request may have arrived
   /// before it can be handled: thinking ends when it did.

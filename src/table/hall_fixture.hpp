@@ -64,7 +64,7 @@ class HallTest : public ::testing::Test {
   /// The player's connection breaks.
   void lose(PlayerId player) {
     effects_ = {};
-    hall_->lose(player, now_, effects_);
+    hall_->lose(player, Loss::connection, now_, effects_);
   }
 
   /// The server dies; the journal gives the first table back.

@@ -150,12 +150,12 @@ TEST_F(GraceTest, ABrokenConnectionKeepsTheSeatForAWhile) {
   seek(anna);
   seek(bert);
   effects_ = {};
-  hall_->lose(anna, kNow, effects_);
+  hall_->lose(anna, Loss::connection, kNow, effects_);
   ASSERT_EQ(effects_.tell.size(), 1);
   EXPECT_EQ(told<Presence>().size(), 1) << "Bert may hear of it, and of nothing else";
   arrive_as("Anna", "192.168.0.1");
   EXPECT_EQ(told<Resumed>().size(), 1);
-  hall_->lose(bert, kNow, effects_);
+  hall_->lose(bert, Loss::connection, kNow, effects_);
   effects_ = {};
   hall_->wake(kNow + std::chrono::seconds(30), effects_);
   ASSERT_EQ(told<Over>().size(), 1);
@@ -170,7 +170,7 @@ TEST_F(GraceTest, ABrokenConnectionIsTakenOffTheStandingLobbyUntilItsPlayerIsBac
   EXPECT_EQ(ask(anna, join("Anna")), std::nullopt);
   EXPECT_EQ(ask(arrive(), join("Bert")), std::nullopt);
   effects_ = {};
-  hall_->lose(anna, kNow, effects_);
+  hall_->lose(anna, Loss::connection, kNow, effects_);
   ASSERT_EQ(told<Gathered>().size(), 1);
   EXPECT_EQ(told<Gathered>()[0].second.present, std::vector<std::string>{"Bert"});
   EXPECT_EQ(ask(arrive(), join("Anna")), std::nullopt);
@@ -184,7 +184,7 @@ TEST_F(GraceTest, GuestsCannotComeBackAndSoLeaveAtOnce) {
   seek(anna);
   seek(arrive());
   effects_ = {};
-  hall_->lose(anna, kNow, effects_);
+  hall_->lose(anna, Loss::connection, kNow, effects_);
   EXPECT_EQ(told<Over>().size(), 1);
 }
 

@@ -79,7 +79,7 @@ class PartsTest : public ::testing::Test {
   Openings openings_{parts_, Seeds(base::Seed{1})};
   Course course_{parts_, recorder_, openings_, settings_};
   Renaming renaming_{parts_, recorder_};
-  Attendance attendance_{parts_, openings_, course_, renaming_, settings_.grace};
+  Attendance attendance_{parts_, openings_, course_, renaming_, settings_};
   Effects effects_;
   Time now_ = kNow;
   std::uint64_t next_ = 1;

@@ -43,8 +43,8 @@ TEST_F(TimekeeperTest, ASeatAndAPausedGameWaitSoLong) {
   open({anna, arrive()});
   const auto carl = arrive_as("carl");
   open({carl, arrive()}, "shelfie");
-  attendance_.lose(anna, now_, effects_);
-  attendance_.lose(carl, now_, effects_);
+  attendance_.lose(anna, Loss::connection, now_, effects_);
+  attendance_.lose(carl, Loss::connection, now_, effects_);
   EXPECT_EQ(timekeeper_.next_wake(), now_ + 1min);
   now_ += 1min;
   wake();

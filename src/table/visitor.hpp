@@ -24,6 +24,9 @@ enum class Hears : std::uint8_t { game_only, offers };
 /// Whether somebody chose their name, and can so come back, or was given it.
 enum class Naming : std::uint8_t { given, chosen };
 
+/// What is gone: a visitor's connection, or the whole node at which they were, which is not their doing.
+enum class Loss : std::uint8_t { connection, node };
+
 /// Visitors whose address begins so are known by the rest of it, a token: they come back by it alone, and
 /// their seats wait for them as long as `kTokenGrace` even where there is no grace for others. All who come
 /// with the same token are tabs of one person, who has one name, and one seat that all tabs show.

@@ -35,6 +35,18 @@ constexpr std::array<std::string_view, 19> kNotLost{
     // As with any far owner.
     "web_accounts", "web_chess_against_the_wire", "web_resign", "web_screen"};
 
+/// The same with a node of the players that dies where everything restarts.
+constexpr std::array<std::string_view, 7> kNotFront{
+    // Which names wait for somebody elsewhere is known where they wait: a stranger is offered one.
+    "scrabble_clarkson_restart_default_name",
+    // Who goes is told to the others, one after the other; after a restart nobody has gone.
+    "shelfie_30_restart_column", "shelfie_30_restart_order", "shelfie_30_restart_select",
+    "shelfie_31_restart_one_returns",
+    // What was said is kept.
+    "web_talk",
+    // As with any far owner.
+    "web_accounts"};
+
 struct Case {
   std::string_view protocol;
   std::filesystem::path file;
@@ -52,6 +64,13 @@ std::vector<Case> cases(std::span<const std::string_view> but) {
   return all;
 }
 
+/// All but those, if they restart the server.
+std::vector<Case> with_restarts(std::span<const std::string_view> but) {
+  auto all = cases(but);
+  std::erase_if(all, [](const Case& one) { return !harness::read_text(one.file).contains("\n@ restart"); });
+  return all;
+}
+
 std::string name_of(const testing::TestParamInfo<Case>& info) {
   auto name = std::string(info.param.protocol) + "_" + info.param.file.stem().string();
   std::ranges::replace_if(name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
@@ -64,7 +83,7 @@ TEST_P(FarOwner, ReadsTheSame) {
   const auto text = harness::read_text(GetParam().file);
   const auto transcript = transcript::read(text);
   ASSERT_TRUE(transcript) << transcript.error().detail;
-  EXPECT_EQ(harness::play_far(*transcript, harness::Owner::stays), "") << GetParam().file;
+  EXPECT_EQ(harness::play_far(*transcript, harness::Dies::nobody), "") << GetParam().file;
 }
 
 INSTANTIATE_TEST_SUITE_P(Transcripts, FarOwner, testing::ValuesIn(cases(kNotFar)), name_of);
@@ -75,9 +94,20 @@ TEST_P(LostOwner, IsAPauseAndNothingElse) {
   const auto text = harness::read_text(GetParam().file);
   const auto transcript = transcript::read(text);
   ASSERT_TRUE(transcript) << transcript.error().detail;
-  EXPECT_EQ(harness::play_far(*transcript, harness::Owner::is_lost), "") << GetParam().file;
+  EXPECT_EQ(harness::play_far(*transcript, harness::Dies::owner), "") << GetParam().file;
 }
 
 INSTANTIATE_TEST_SUITE_P(Transcripts, LostOwner, testing::ValuesIn(cases(kNotLost)), name_of);
+
+class LostFront : public testing::TestWithParam<Case> {};
+
+TEST_P(LostFront, IsARestartForWhoWasThere) {
+  const auto text = harness::read_text(GetParam().file);
+  const auto transcript = transcript::read(text);
+  ASSERT_TRUE(transcript) << transcript.error().detail;
+  EXPECT_EQ(harness::play_far(*transcript, harness::Dies::front), "") << GetParam().file;
+}
+
+INSTANTIATE_TEST_SUITE_P(Transcripts, LostFront, testing::ValuesIn(with_restarts(kNotFront)), name_of);
 
 }  // namespace

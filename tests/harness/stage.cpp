@@ -45,8 +45,9 @@ class Stage {
 
   Server& server() { return server_; }
 
-  /// Called before every line.
+  /// Called before every line; and where the transcript restarts the server.
   std::function<void(Server&)> before_line = [](Server&) {};
+  std::function<void(Server&)> restart = [](Server& server) { server.restart(); };
 
   std::string play(Cut cut);
 
@@ -124,7 +125,7 @@ std::string Stage<Server>::perform(const Line& line) {
       server_.turn_clock(line.time);
       break;
     case Line::Kind::restart:
-      server_.restart();
+      restart(server_);
       break;
     case Line::Kind::expect:
       return expect(line);
@@ -186,12 +187,13 @@ std::string play(const Transcript& transcript, Cut cut, std::string_view encodin
   return Stage<VirtualServer>(transcript, encoding).play(cut);
 }
 
-std::string play_far(const Transcript& transcript, Owner owner) {
+std::string play_far(const Transcript& transcript, Dies dies) {
   Stage<VirtualCluster> stage(transcript, transcript::encodings_of(transcript).front(),
-                              owner == Owner::stays ? 2U : 3U);
+                              dies == Dies::nobody ? 2U : 3U);
   stage.server().number_as_one();
   const auto* protocol = transcript.lines.empty() ? nullptr : transcript.lines.front().protocol;
-  if (owner == Owner::is_lost) {
+  if (dies == Dies::front) stage.restart = [](VirtualCluster& servers) { servers.lose_front(); };
+  if (dies == Dies::owner) {
     stage.before_line = [protocol](VirtualCluster& servers) {
       for (const auto game : games::names()) {
         if (protocol == nullptr || protocol->game.empty() || protocol->game == game) servers.lose_owner(game);

@@ -30,10 +30,11 @@ enum class Cut : std::uint8_t { as_written, byte_by_byte, coalesced };
 /// Plays a transcript on a fresh virtual server. Returns what went wrong, "" if nothing did.
 std::string play(const Transcript& transcript, Cut cut, std::string_view encoding = "");
 
-/// What becomes of the node that has the tables, while the players are at another.
-enum class Owner : std::uint8_t { stays, is_lost };  ///< before every line
+/// Which node dies: that of the tables before every line; that of the players, who come back at another,
+/// where the transcript restarts everything.
+enum class Dies : std::uint8_t { nobody, owner, front };
 
 /// The same on several servers that are one hall, with everybody at one of them and all tables at another.
-std::string play_far(const Transcript& transcript, Owner owner);
+std::string play_far(const Transcript& transcript, Dies dies);
 
 }  // namespace harness

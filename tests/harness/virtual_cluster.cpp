@@ -221,7 +221,7 @@ VirtualCluster::~VirtualCluster() = default;
 
 base::PlayerId VirtualCluster::connect(const protocols::Protocol& protocol, std::string_view address,
                                        std::uint16_t port) {
-  return connect_at(NodeId{1}, protocol, address, port);
+  return connect_at(front_, protocol, address, port);
 }
 
 base::PlayerId VirtualCluster::connect_at(NodeId node, const protocols::Protocol& protocol,
@@ -385,15 +385,35 @@ void VirtualCluster::lose_owner(std::string_view game) {
   while (heir == NodeId{1} || heir == owner) heir = NodeId{heir.value % size() + 1};
   kill(heir);  // has nothing, and draws on from here
   start(heir);
+  take_over(owner, heir);
+  start(owner);
+}
+
+void VirtualCluster::lose_front() {
+  const auto lost = front_;
+  const auto owner = owner_of(games::names().front());
+  kill(lost);
+  take_over(lost, owner);
+  front_ = NodeId{lost.value % size() + 1};
+  if (front_ == owner) front_ = NodeId{front_.value % size() + 1};
+  machine(owner).wake();  // and lets go of the visitors of the dead
+  settle();
+  start(lost);
+}
+
+/// Whatever the dead node has is the heir's, and all others see that.
+void VirtualCluster::take_over(NodeId dead, NodeId heir) {
   std::vector<std::pair<cluster::ShardId, NodeId>> heirs;
-  for (std::uint16_t at = 0; at < cluster::kShards; ++at) heirs.emplace_back(at, heir);
-  directory_.of(NodeId{1}).take_over(owner, directory_.epoch(owner), heirs, [](const auto&) {});
+  const auto owners = directory_.picture().owners;
+  for (std::uint16_t at = 0; at < cluster::kShards; ++at) {
+    if (owners.at(at) == dead) heirs.emplace_back(at, heir);
+  }
+  directory_.of(heir).take_over(dead, directory_.epoch(dead), heirs, [](const auto&) {});
   settle();
   for (const auto& one : machines_) {
     if (one->runs()) one->engine().node()->look();
   }
   settle();
-  start(owner);
 }
 
 bool VirtualCluster::step(std::uint64_t number) {

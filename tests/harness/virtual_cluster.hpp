@@ -22,7 +22,7 @@ class VirtualCluster {
   VirtualCluster(server::EngineSettings settings, std::uint32_t nodes, Accounts accounts = Accounts::some);
   ~VirtualCluster();
 
-  // As of VirtualServer; who connects is at the first node.
+  // As of VirtualServer; who connects is at the front, the first node at first.
   base::PlayerId connect(const protocols::Protocol& protocol, std::string_view address = "",
                          std::uint16_t port = 0);
   void receive(base::PlayerId player, std::string_view bytes);
@@ -62,6 +62,8 @@ class VirtualCluster {
   /// The owner of the game dies, another but the first takes over at once, and it begins again without
   /// shards.
   void lose_owner(std::string_view game);
+  /// The front dies, is taken over at once, and begins again. Another, without tables, is the front then.
+  void lose_front();
 
   /// Nothing can be read or written, and what is asked of the directory fails, before or after it was done;
   /// until the database is there again.
@@ -112,6 +114,7 @@ class VirtualCluster {
   void connect_links(cluster::NodeId node);
   void break_links(cluster::NodeId node, Lines under_way);
   void link(cluster::NodeId one, cluster::NodeId other);
+  void take_over(cluster::NodeId dead, cluster::NodeId heir);
   void unlink(cluster::NodeId one, cluster::NodeId other, Lines under_way);
   bool is_there() const;
   cluster::MemoryDirectory::Fate fate_by(std::uint64_t chance) const;
@@ -121,6 +124,7 @@ class VirtualCluster {
   Accounts has_accounts_;
   base::Time now_ = base::from_millis(1'700'000'000'000);
   Pace pace_ = Pace::at_once;
+  cluster::NodeId front_{1};
   NodeJournal::Database database_ = NodeJournal::Database::there;
   bool numbers_as_one_ = false;
   bool tells_first_ = false;

@@ -198,7 +198,9 @@ void add_where_flags(const Adding& flags) {
       ->allow_extra_args(false);
   flags.add("--admin", "admin", "Where /livez, /readyz and /metrics are (default 127.0.0.1:9464), or off")
       ->type_name("ADDR:PORT");
-  flags.add("--hold", "hold", "How long a seat waits for its player after a restart (default 120)")
+  flags
+      .add("--hold", "hold",
+           "How long a seat waits for its player after a restart, or the loss of their node (default 120)")
       ->type_name("SECONDS");
   flags.add("--grace", "grace", "How long a seat waits for its player after a broken connection (default 0)")
       ->type_name("SECONDS");
