@@ -252,7 +252,9 @@ void Engine::handle(table::Hall& hall, const host::Asked& asked, table::Effects&
 
 void Engine::took_turn(PlayerId player, const host::Turn& turn, Time now) {
   if (node_ != nullptr && node_->guests().has(player)) return node_->guests().took_turn(player);
-  auto& peer = *peers_.find(player.value);
+  auto* found = peers_.find(player.value);
+  if (found == nullptr) return;  // a stand-in
+  auto& peer = *found;
   auto spent = std::exchange(peer.spent, 0) + (turn.said + kBytesOfRequest - 1) / kBytesOfRequest;
   for (const auto& remark : turn.remarks) {
     observer_.remarked(*peer.protocol, player, remark);

@@ -129,6 +129,7 @@ void Engine::forsake(const IsOne& is_lost, May may, Time now) {
   }
   std::vector<PlayerId> connections;
   peers_.each([&](std::uint64_t player, const Peer& /*peer*/) { connections.push_back({player}); });
+  for (const auto stand_in : node_->stand_ins().all()) connections.push_back(stand_in);
   node_->keep_places(connections, is_lost, undurable());
   std::set<PlayerId> lost;
   if (may == May::not_write) {

@@ -35,6 +35,7 @@ Node::Node(const games::Kits& kits, host::Host& host, NodeEngine& engine, const 
       stays_(
           kits, host, shards_, [this](NodeId node, std::string line) { post(node, std::move(line)); }, *this,
           watcher_),
+      stand_ins_(host, *this),
       far_wires_(
           host, engine.inspector(), [this](NodeId node, std::string line) { post(node, std::move(line)); },
           [this] { return linked(); }),
@@ -314,6 +315,7 @@ void Node::work(Time now) {
   now_ = now;
   do {
     guests_.see_home(now);
+    stand_ins_.see_off(now);
     for (auto lines = std::exchange(own_, {}); !lines.empty(); lines.pop_front())
       receive(settings_.self, lines.front());
   } while (!own_.empty());

@@ -17,13 +17,14 @@
 #include "server/name_loans.hpp"
 #include "server/node_engine.hpp"
 #include "server/shard_reads.hpp"
+#include "server/stand_ins.hpp"
 #include "server/stays.hpp"
 
 namespace server {
 
 /// Everybody who connects here is at home here, and away while they have a place at another node: gather, sit
 /// or watch there. A shard is here once its tables were read. What is asked meanwhile waits.
-class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Listener {
+class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Listener, StandIns::Listener {
  public:
   Node(const games::Kits& kits, host::Host& host, NodeEngine& engine, const NodeSettings& settings);
 
@@ -59,6 +60,7 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   void work(base::Time now);
 
   Guests& guests() { return guests_; }
+  const StandIns& stand_ins() const { return stand_ins_; }
   bool is_away(base::PlayerId player) const { return stays_.has(player); }
   bool knows_past(base::PlayerId player) const { return stays_.knows_past(player); }
   /// Whether somebody's request is at another node, or will be asked there.
@@ -114,6 +116,10 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   void answered(base::PlayerId player, const table::Request& request, const table::Notice& answer) override;
   void came_home(base::PlayerId player, const table::Request& unanswered, base::Time arrived,
                  base::Time now) override;
+  bool turns_back(base::PlayerId tab) override;
+
+  // StandIns::Listener
+  void begins(base::PlayerId tab, const table::Started& started) override;
 
   // ShardReads::Listener
   void restore(table::Table table) override;
@@ -187,6 +193,14 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   void tell_place(const table::Visitor& person);
   void tell_name(base::PlayerId player, const std::string& name);
   void take_over_name(const std::string& name);
+  /// For what a tab turns back: its person's place, as it stands or as it begins, or to watch something
+  /// there.
+  enum class Back : std::uint8_t { to_place, to_game, to_watch };
+  void turn_to(base::PlayerId tab, const table::Request& request);
+  void turn_away(base::PlayerId tab);
+  void turn_back(base::PlayerId tab, Back back);
+  void keep_here(base::PlayerId tab);
+  void end_stand_in(base::PlayerId gone, host::End how);
   void renew(const table::Visitor& person, const std::string& account);
   void give_way(cluster::NodeId to, base::PlayerId owner, const std::string& address);
   void post_to_all(const cluster::Letter& letter);
@@ -217,6 +231,7 @@ class Node final : public cluster::LinkListener, Stays::Listener, ShardReads::Li
   cluster::Epoch epoch_ = 0;  ///< 0: has not joined
   Guests guests_;
   Stays stays_;
+  StandIns stand_ins_;
   HallParts hall_parts_;
   FarWires far_wires_;
   NameLoans loans_;

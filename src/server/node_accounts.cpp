@@ -69,7 +69,7 @@ void Node::renew(const table::Visitor& person, const std::string& account) {
     host_.execute(effects);
   }
   for (const auto tab : tabs) {
-    if (!is_guest(tab)) host_.let_go(tab, now_);
+    if (!is_guest(tab) && !stand_ins_.has(tab)) host_.let_go(tab, now_);
   }
 }
 
@@ -80,9 +80,9 @@ void Node::give_way(NodeId to, PlayerId owner, const std::string& address) {
   const auto is_guest = [&](PlayerId tab) { return guests_.has(tab); };
   const auto own = std::ranges::find_if_not(person.tabs, is_guest);
   if (own == person.tabs.end()) return;
-  const auto here = shard_of_place(person);
-  if (const auto shard = here ? here : stays_.shard_of(*own))
-    return post(to, cluster::write(cluster::Placed{address, *shard}));
+  auto place = shard_of_place(person);
+  for (const auto tab : person.tabs) place = place ? place : stays_.place_of(tab);
+  if (place) return post(to, cluster::write(cluster::Placed{address, *place}));
   table::Effects effects;
   host_.hall().give_way(*own, now_, effects);
   host_.execute(effects);

@@ -29,6 +29,7 @@ using cluster::ShardId;
 bool Node::take(PlayerId player, const table::Request& request, base::Time arrived, base::Time now) {
   now_ = now;
   if (!is_at_its_table(player)) {
+    turn_to(player, request);
     if (ask_directory(player, request, arrived)) return true;
     if (const auto shard = shard_for(player, request); shard && go_far(player, *shard, request, arrived))
       return true;
@@ -74,23 +75,23 @@ bool Node::is_at_its_table(PlayerId player) const {
 /// The shard that a request is about, if that makes a difference.
 std::optional<ShardId> Node::shard_for(PlayerId player, const table::Request& request) const {
   const auto away = stays_.shard_of(player);
+  if (const auto* watch = std::get_if<table::Watch>(&request)) return cluster::shard_of(watch->table);
   const bool seeks = std::holds_alternative<table::Seek>(request);
   if (away && (!seeks || stays_.plays(player))) return away;  // who looks elsewhere does not go from there
   if (const auto* game = game_in(request); game != nullptr && games::facts_of(*game))
     return cluster::shard_of_game(*game);
-  if (const auto* watch = std::get_if<table::Watch>(&request)) return cluster::shard_of(watch->table);
   return away;
 }
 
 /// Whether it is asked at another node, or waits for a shard to come here. Who may be playing goes nowhere
-/// before that is known. Who has a place here that they
-/// would lose by it is refused here.
+/// before that is known. Who has a place here that they would lose by it is refused here.
 bool Node::go_far(PlayerId player, ShardId shard, const table::Request& request, base::Time arrived) {
   const auto away = stays_.shard_of(player);
   const bool is_away = away.has_value();
   const auto& self = host_.hall().people().self_of(player);
   const bool stays_here =
-      table::plays(self) || (std::holds_alternative<table::Watch>(request) && !self.is_idle());
+      !stand_ins_.find(player) &&
+      (table::plays(self) || (std::holds_alternative<table::Watch>(request) && !self.is_idle()));
   if (!is_away && (shards_.is_here(shard) || stays_here)) return false;
   const bool may_play = is_away && *away != shard && stays_.reads(player);
   if (may_play || (!is_away && (shards_.is_own(shard) || shards_.owner(shard) == cluster::kNobody))) {
@@ -212,6 +213,7 @@ void Node::release_held() {
       go_on(held);
       continue;
     }
+    turn_to(held.player, held.request);
     const auto name = name_in(held.player, held.request);
     const bool is_claimed = name && has_claimed(held.player, *name);
     if (!is_claimed && ask_directory(held.player, held.request, held.arrived)) continue;
@@ -232,6 +234,8 @@ void Node::came_home(PlayerId player, const table::Request& unanswered, base::Ti
 
 /// What was claimed for a request that was refused is given back, as is the name of before.
 void Node::answered(PlayerId player, const table::Request& request, const table::Notice& answer) {
+  const bool refused = std::holds_alternative<table::Refused>(answer);
+  if (refused && std::holds_alternative<table::Watch>(request)) turn_away(player);
   const auto name = name_in(player, request);
   const auto* leave = std::get_if<table::Leave>(&request);
   const bool accepted = std::holds_alternative<table::Accepted>(answer);
@@ -279,6 +283,7 @@ void Node::tell_others(PlayerId player, const table::Request& request) {
 void Node::ends(PlayerId player, host::End how) {
   seen_.erase(player);
   if (guests_.has(player)) return guests_.ended(player);
+  end_stand_in(player, how);
   asked_.erase(player);
   sought_.erase(player);
   far_wires_.depart(player);

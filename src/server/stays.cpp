@@ -73,6 +73,19 @@ bool Stays::plays(PlayerId player) const {
   return stay.shadow && !stay.watches && !stay.shadow->is_over();
 }
 
+std::optional<ShardId> Stays::place_of(PlayerId player) const {
+  const auto found = stays_.find(player);
+  if (found == stays_.end()) return std::nullopt;
+  const auto& stay = found->second;
+  const bool has_place = stay.shadow || stay.reads ? !stay.watches : stay.gathered.has_value();
+  return has_place ? std::optional(stay.shard) : std::nullopt;
+}
+
+bool Stays::sought(PlayerId player) const {
+  const auto found = stays_.find(player);
+  return found != stays_.end() && found->second.seek;
+}
+
 bool Stays::has_bound() const {
   return std::ranges::any_of(stays_, [this](const auto& one) {
     const auto& someone = host_.hall().people().at(one.first);
@@ -169,6 +182,27 @@ void Stays::learn(PlayerId player, base::TableId table, Shadow shadow) {
   found->second.shadow = std::move(shadow);
 }
 
+void Stays::hand_over(PlayerId from, PlayerId to) {
+  auto stay = stays_.extract(from);
+  stay.key() = to;
+  players_.insert_or_assign(stay.mapped().id, to);
+  stays_.insert(std::move(stay));
+  host_.hall().send_away(to);
+}
+
+/// A tab that asks to watch its own table is shown it with its own eyes. In a lobby it has heard all.
+void Stays::look_again(PlayerId player) {
+  auto& stay = stays_.at(player);
+  if (!stay.shadow) return;
+  stay.blind = true;
+  if (!stay.lost) ask_for_sight(stay);
+}
+
+void Stays::ask_for_sight(Stay& stay) {
+  ++stay.unheard;
+  post_(stay.owner, cluster::write(cluster::Ask{stay.id, {}, table::Watch{stay.shadow->table()}}));
+}
+
 void Stays::end(PlayerId player, cluster::Gone::How how) {
   const auto found = stays_.find(player);
   if (found == stays_.end()) return;
@@ -201,6 +235,7 @@ void Stays::leave(PlayerId player) {
 /// Other tabs of the same person may still be away; and the person may have a place here by now.
 void Stays::come_home(PlayerId player, const table::Named& named, Time now) {
   leave(player);
+  if (listener_.turns_back(player)) return;
   if (!shard_of(player)) host_.hall().take_home(player, named);
   table::Effects effects;
   host_.hall().show_place(player, now, effects);
@@ -213,6 +248,7 @@ void Stays::take(NodeId from, const cluster::Told& told, Time now) {
   const auto player = players_.at(told.stay);
   const auto& notice = told.notice;
   if (std::holds_alternative<table::Accepted>(notice) || std::holds_alternative<table::Refused>(notice)) {
+    if (std::holds_alternative<table::Refused>(notice)) stay->blind = false;
     if (stay->unheard > 0) return static_cast<void>(--stay->unheard);
     answered(player, *stay, notice, now);
   }
@@ -233,8 +269,13 @@ void Stays::take(NodeId from, const cluster::Told& told, Time now) {
     stay->shadow.reset();
     stay->gathered.reset();
     stay->seek.reset();
+    stay->blind = false;
     stay->shown = true;
     go_on(*stay, now);
+  }
+  if (stay->blind && table::is_about_seat(notice)) {
+    stay->over = stay->over || std::holds_alternative<table::Over>(notice);
+    return;
   }
   if (std::holds_alternative<table::Over>(told.notice)) return end_game(player, *stay, told.notice);
   if (const auto* reading = std::get_if<table::ClockReading>(&notice)) {
@@ -277,7 +318,8 @@ void Stays::answered(PlayerId player, Stay& stay, const table::Notice& answer, T
     stay.wishers.clear();
     stay.shadow.reset();
   }
-  if (seek != nullptr || std::holds_alternative<table::Watch>(*asked)) {
+  if (std::holds_alternative<table::Watch>(*asked)) host_.hall().stop_watching(player);
+  if (seek != nullptr) {
     table::Effects effects;
     host_.hall().get_up(player, now, effects);
     host_.execute(effects);
@@ -328,7 +370,7 @@ void Stays::take(NodeId from, const cluster::Sat& sat, Time now) {
   stay->shard = cluster::shard_of(sat.header.table);
   stay->times = sat.times;
   stay->timed = now;
-  stay->watches = stay->over = false;
+  stay->watches = stay->over = stay->blind = false;
   go_on(*stay, now);
   stay->wishers.clear();
   if (stay->seek) {
@@ -356,6 +398,7 @@ void Stays::take(NodeId from, const cluster::Acted& acted, Time now) {
     stay->times = acted.times;
     stay->timed = now;
   }
+  if (stay->blind) return;
   for (const auto& happened : *seen) host_.tell(player, happened);
 }
 
@@ -369,6 +412,7 @@ void Stays::take(NodeId from, const cluster::Returned& returned, Time now) {
   stay->shadow = *std::move(shadow);
   stay->shard = cluster::shard_of(returned.header.table);
   stay->watches = returned.watches;
+  stay->blind = false;
   stay->over = stay->shadow->is_over();
   stay->times = returned.times;
   stay->timed = now;
@@ -443,7 +487,9 @@ void Stays::take_up(PlayerId player, Stay& stay, Time now) {
     attach.over = stay.over;
     attach.wish = stay.wish;
     attach.asked = stay.asked;
-    return post_(stay.owner, cluster::write(attach));
+    post_(stay.owner, cluster::write(attach));
+    if (stay.blind) ask_for_sight(stay);
+    return;
   }
   if (!gathers && !stay.asked) {
     if (stay.gathered) stay.settles = now + kSettling;

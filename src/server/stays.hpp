@@ -27,6 +27,8 @@ class Stays {
                           const table::Notice& answer) = 0;
     virtual void came_home(base::PlayerId player, const table::Request& unanswered, base::Time arrived,
                            base::Time now) = 0;
+    /// The visitor has no place any more where they were. Whether they turn to one that was kept for them.
+    virtual bool turns_back(base::PlayerId player) = 0;
   };
 
   Stays(const games::Kits& kits, host::Host& host, const cluster::Shards& shards, Post post,
@@ -57,6 +59,10 @@ class Stays {
   std::optional<FarSight> sight_of(base::PlayerId player) const;
   /// Whether the visitor has a seat in a game that goes on.
   bool plays(base::PlayerId player) const;
+  /// The shard where the connection itself gathers or sits, and does not only watch.
+  std::optional<cluster::ShardId> place_of(base::PlayerId player) const;
+  /// Whether it has asked for that place.
+  bool sought(base::PlayerId player) const;
 
   /// Whether somebody plays elsewhere who could not come back to their seat by another node.
   bool has_bound() const;
@@ -84,6 +90,9 @@ class Stays {
   /// shadow of its table not before `learn`, where there is one.
   void keep(base::PlayerId player, Place place, base::Time now);
   void learn(base::PlayerId player, base::TableId table, Shadow shadow);
+  /// Another connection of the same person has the place from now on; and is told how its table stands.
+  void hand_over(base::PlayerId from, base::PlayerId to);
+  void look_again(base::PlayerId player);
   /// The visitor is gone.
   void end(base::PlayerId player, cluster::Gone::How how);
 
@@ -120,6 +129,7 @@ class Stays {
     std::optional<base::Time> settles{};  ///< has come into a lobby again; until it is as it was, or then
     int unheard = 0;     ///< answers to come that are not for them: to what was asked for them again
     bool shown = false;  ///< came to be shown the place of its person
+    bool blind = false;  ///< is about to be told how its table stands, and nothing of it before
     bool lost = false;   ///< nobody knows of the stay where it should be
     bool reads = false;  ///< its table is being read
     std::optional<std::chrono::steady_clock::time_point> lost_at{};  ///< until its next owner says something
@@ -130,6 +140,7 @@ class Stays {
   Stay& begin(base::PlayerId player, cluster::ShardId shard);
   cluster::Come come_of(base::PlayerId player, const Stay& stay) const;
   void send_ask(const Stay& stay, base::Time now);
+  void ask_for_sight(Stay& stay);
   void take_up(base::PlayerId player, Stay& stay, base::Time now);
   void seek_again(base::PlayerId player, Stay& stay, base::Time now);
   void answered(base::PlayerId player, Stay& stay, const table::Notice& answer, base::Time now);

@@ -8,17 +8,6 @@
 namespace table {
 namespace {
 
-/// Whether it is about the seat of a person, which a tab that watches another table does not show.
-bool is_about_seat(const Notice& notice) {
-  if (const auto* elsewhere = std::get_if<Elsewhere>(&notice))
-    return elsewhere->what == Elsewhere::What::left;
-  return std::holds_alternative<Offered>(notice) || std::holds_alternative<Wished>(notice) ||
-         std::holds_alternative<ClockReading>(notice) || std::holds_alternative<Started>(notice) ||
-         std::holds_alternative<Happened>(notice) || std::holds_alternative<Over>(notice) ||
-         std::holds_alternative<Agreed>(notice) || std::holds_alternative<Presence>(notice) ||
-         std::holds_alternative<Resumed>(notice) || std::holds_alternative<Recorded>(notice);
-}
-
 bool hears(const Visitor& tab, const Visitor& person, const Notice& notice) {
   if (!tab.welcomed) return false;
   if (!tab.watched) return true;
@@ -33,6 +22,16 @@ Happened seen_by(games::Viewer viewer, const Entry& entry, std::span<const games
 }
 
 }  // namespace
+
+bool is_about_seat(const Notice& notice) {
+  if (const auto* elsewhere = std::get_if<Elsewhere>(&notice))
+    return elsewhere->what == Elsewhere::What::left;
+  return std::holds_alternative<Offered>(notice) || std::holds_alternative<Wished>(notice) ||
+         std::holds_alternative<ClockReading>(notice) || std::holds_alternative<Started>(notice) ||
+         std::holds_alternative<Happened>(notice) || std::holds_alternative<Over>(notice) ||
+         std::holds_alternative<Agreed>(notice) || std::holds_alternative<Presence>(notice) ||
+         std::holds_alternative<Resumed>(notice) || std::holds_alternative<Recorded>(notice);
+}
 
 std::vector<Happened> seen_by(games::Viewer viewer, const Entry& entry,
                               std::span<const games::AnyEvent> events, std::optional<Seat> to_move) {

@@ -10,6 +10,9 @@
 
 namespace table {
 
+/// Whether it is about the seat of a person, which a tab that watches another table does not show.
+bool is_about_seat(const Notice& notice);
+
 /// The events of one act as a viewer may know them.
 std::vector<Happened> seen_by(games::Viewer viewer, const Entry& entry,
                               std::span<const games::AnyEvent> events, std::optional<Seat> to_move);

@@ -83,6 +83,8 @@ Result<void> Hall::answer(PlayerId tab, const Request& request, Time arrived, Ti
   if (seeks(request)) parts_.people.at(player).seeker = tab;
   // Who asks for something else before they have come back was welcomed at another node.
   const bool comes_back = std::holds_alternative<ReturnByToken>(request);
+  const bool watches = std::holds_alternative<Watch>(request);
+  if (watches) parts_.people.at(tab).welcomed = true;  // to show something else than its place
   if (!comes_back && !parts_.people.at(tab).welcomed) show_place(tab, now, effects);
   return std::visit(
       [&](const auto& one) -> Result<void> {

@@ -57,6 +57,8 @@ class Hall {
   void take_home(PlayerId player, const Named& named);
   /// The visitor gets up here, since they have a place elsewhere.
   void get_up(PlayerId player, Time now, Effects& effects);
+  /// The tab watches something elsewhere.
+  void stop_watching(PlayerId tab) { parts_.places.stop_watching(tab); }
   /// The visitor, who is nowhere, has a place at this table that they took before it was rebuilt: a seat that
   /// waits, or watching. They are told Resumed, and nobody else anything. Without such a place they have
   /// none.

@@ -17,6 +17,8 @@ class ClusterTest : public testing::Test {
 
   static constexpr std::string_view kChess = R"("ask":"seek","game":"chess","seats":2)";
 
+  static bool is_granted(const boost::json::object& answer) { return answer.at("ok").as_bool(); }
+
   explicit ClusterTest(const server::EngineSettings& settings) : cluster_(settings, 3) {}
 
   Browser come(std::uint32_t node, std::string_view token) {
