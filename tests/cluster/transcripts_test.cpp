@@ -77,36 +77,31 @@ std::string name_of(const testing::TestParamInfo<Case>& info) {
   return name;
 }
 
-class FarOwner : public testing::TestWithParam<Case> {};
+class FarTranscript : public testing::TestWithParam<Case> {
+ protected:
+  /// What went wrong; "" if nothing did.
+  static std::string play(harness::Dies dies) {
+    const auto text = harness::read_text(GetParam().file);
+    const auto transcript = transcript::read(text);
+    return transcript ? harness::play_far(*transcript, dies) : transcript.error().detail;
+  }
+};
 
-TEST_P(FarOwner, ReadsTheSame) {
-  const auto text = harness::read_text(GetParam().file);
-  const auto transcript = transcript::read(text);
-  ASSERT_TRUE(transcript) << transcript.error().detail;
-  EXPECT_EQ(harness::play_far(*transcript, harness::Dies::nobody), "") << GetParam().file;
-}
+class FarOwner : public FarTranscript {};
+
+TEST_P(FarOwner, ReadsTheSame) { EXPECT_EQ(play(harness::Dies::nobody), "") << GetParam().file; }
 
 INSTANTIATE_TEST_SUITE_P(Transcripts, FarOwner, testing::ValuesIn(cases(kNotFar)), name_of);
 
-class LostOwner : public testing::TestWithParam<Case> {};
+class LostOwner : public FarTranscript {};
 
-TEST_P(LostOwner, IsAPauseAndNothingElse) {
-  const auto text = harness::read_text(GetParam().file);
-  const auto transcript = transcript::read(text);
-  ASSERT_TRUE(transcript) << transcript.error().detail;
-  EXPECT_EQ(harness::play_far(*transcript, harness::Dies::owner), "") << GetParam().file;
-}
+TEST_P(LostOwner, IsAPauseAndNothingElse) { EXPECT_EQ(play(harness::Dies::owner), "") << GetParam().file; }
 
 INSTANTIATE_TEST_SUITE_P(Transcripts, LostOwner, testing::ValuesIn(cases(kNotLost)), name_of);
 
-class LostFront : public testing::TestWithParam<Case> {};
+class LostFront : public FarTranscript {};
 
-TEST_P(LostFront, IsARestartForWhoWasThere) {
-  const auto text = harness::read_text(GetParam().file);
-  const auto transcript = transcript::read(text);
-  ASSERT_TRUE(transcript) << transcript.error().detail;
-  EXPECT_EQ(harness::play_far(*transcript, harness::Dies::front), "") << GetParam().file;
-}
+TEST_P(LostFront, IsARestartForWhoWasThere) { EXPECT_EQ(play(harness::Dies::front), "") << GetParam().file; }
 
 INSTANTIATE_TEST_SUITE_P(Transcripts, LostFront, testing::ValuesIn(with_restarts(kNotFront)), name_of);
 

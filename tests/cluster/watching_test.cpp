@@ -22,6 +22,12 @@ class ClusterWatching : public harness::ClusterTest {
     tables_.push_back(told.at("table").as_int64());
     movers_.push_back(told.at("you").as_int64() == 0 ? pair.first : pair.second);
   }
+  /// Two more begin a game, who come there and to node 2.
+  std::pair<Browser, Browser> play_at(std::uint32_t node) {
+    auto pair = play_chess(node, 2, fmt::format("gina{}", node), fmt::format("hugo{}", node));
+    cluster_.turn_clock(1s);
+    return pair;
+  }
   bool watch(Browser& browser, std::size_t which) {
     return is_granted(browser.ask(fmt::format(R"("ask":"watch","table":{})", tables_.at(which))));
   }
@@ -86,11 +92,7 @@ TEST_F(ClusterWatching, WhoWaitsTurnsAwayAgain) {
 
 TEST_F(ClusterWatching, WhoPlays) {
   for (const std::uint32_t node : {1, 3}) {
-    auto gina = come(node, fmt::format("gina{}", node));
-    auto hugo = come(2, fmt::format("hugo{}", node));
-    gina.ask(kChess);
-    hugo.ask(kChess);
-    cluster_.turn_clock(1s);
+    auto [gina, hugo] = play_at(node);
     const auto own = gina.take("table").at(0);
     auto* white = own.at("you").as_int64() == 0 ? &gina : &hugo;
     for (const std::size_t other : {0, 1}) {
@@ -130,11 +132,7 @@ TEST_F(ClusterWatching, WhoSeeksAnotherGameWaitsForThatAlone) {
 
 TEST_F(ClusterWatching, ThePlaceIsKeptWhateverNodeHasIt) {
   for (const std::uint32_t node : {1, 3}) {
-    auto gina = come(node, fmt::format("gina{}", node));
-    auto hugo = come(2, fmt::format("hugo{}", node));
-    gina.ask(kChess);
-    hugo.ask(kChess);
-    cluster_.turn_clock(1s);
+    auto [gina, hugo] = play_at(node);
     const auto own = gina.take("table").at(0);
     ASSERT_TRUE(watch(gina, far_from(3)));
     const base::TableId table{static_cast<std::uint64_t>(own.at("table").as_int64())};
@@ -159,11 +157,7 @@ TEST_F(ClusterWatching, ThePlaceIsKeptWhateverNodeHasIt) {
 
 TEST_F(ClusterWatching, WhoFindsNothingToWatchPlaysOn) {
   for (const std::uint32_t node : {1, 3}) {
-    auto gina = come(node, fmt::format("gina{}", node));
-    auto hugo = come(2, fmt::format("hugo{}", node));
-    gina.ask(kChess);
-    hugo.ask(kChess);
-    cluster_.turn_clock(1s);
+    auto [gina, hugo] = play_at(node);
     const bool first = gina.take("table").at(0).at("you").as_int64() == 0;
     for (int number = 900; number < 910; ++number)
       ASSERT_FALSE(is_granted(gina.ask(fmt::format(R"("ask":"watch","table":{})", number))));
@@ -176,11 +170,7 @@ TEST_F(ClusterWatching, WhoFindsNothingToWatchPlaysOn) {
 
 TEST_F(ClusterWatching, WhoIsCutOffMeanwhileHasTheSeatAgain) {
   for (const std::uint32_t node : {1, 3}) {
-    auto gina = come(node, fmt::format("gina{}", node));
-    auto hugo = come(2, fmt::format("hugo{}", node));
-    gina.ask(kChess);
-    hugo.ask(kChess);
-    cluster_.turn_clock(1s);
+    auto [gina, hugo] = play_at(node);
     ASSERT_TRUE(watch(gina, far_from(3)));
     cluster_.hang_up(gina.player());
     cluster_.settle();
