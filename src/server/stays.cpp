@@ -248,8 +248,14 @@ void Stays::take(NodeId from, const cluster::Told& told, Time now) {
   const auto player = players_.at(told.stay);
   const auto& notice = told.notice;
   if (std::holds_alternative<table::Accepted>(notice) || std::holds_alternative<table::Refused>(notice)) {
-    if (std::holds_alternative<table::Refused>(notice)) stay->blind = false;
-    if (stay->unheard > 0) return static_cast<void>(--stay->unheard);
+    const bool refused = std::holds_alternative<table::Refused>(notice);
+    if (refused) stay->blind = false;
+    if (stay->unheard > 0) {
+      --stay->unheard;
+      // Their game may have begun without their knowledge: they come again, and are led to their seat.
+      if (refused && stay->settles) host_.let_go(player, now);
+      return;
+    }
     answered(player, *stay, notice, now);
   }
   if (const auto* gathered = std::get_if<table::Gathered>(&told.notice)) {

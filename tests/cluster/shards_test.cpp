@@ -121,6 +121,26 @@ TEST_F(ClusterShards, WhoWaitsInALobbyOfANodeThatWasTakenOverIsFound) {
   EXPECT_EQ(bert.take("table").size(), 1);
 }
 
+TEST_F(ClusterShards, WhoWasNotToldOfTheirGameComesAgainToIt) {
+  const auto anna = dial(1, "spectrangle", "JOIN anna\n");
+  const auto bert = dial(2, "spectrangle", "JOIN bert\n");
+  cluster_.receive(anna, "READY\n");
+  cluster_.set_pace(harness::VirtualCluster::Pace::by_steps);
+  cluster_.receive(bert, "READY\n");
+  for (int step = 0; step < 100 && cluster_.tables().all().empty(); ++step) cluster_.step(0);
+  cluster_.take(anna);
+  cluster_.take(bert);
+  cluster_.kill(NodeId{3}, 9);  // what it has written is durable, and nobody was told
+  cluster_.set_pace(harness::VirtualCluster::Pace::at_once);
+  cluster_.turn_clock(10s);
+  EXPECT_TRUE(cluster_.is_closed(anna));
+  EXPECT_TRUE(cluster_.is_closed(bert));
+  EXPECT_EQ(cluster_.take(anna) + cluster_.take(bert), "");
+  const auto again = dial(2, "spectrangle", "JOIN anna\n");
+  EXPECT_NE(cluster_.take(again).find("START "), std::string::npos);
+  ASSERT_EQ(cluster_.tables().all().size(), 1);
+}
+
 TEST_F(ClusterShards, NewTablesAreWhereItIsLeastBusy) {
   std::vector<Browser> players;
   for (int pair = 0; pair < 9; ++pair) {
