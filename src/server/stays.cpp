@@ -256,7 +256,8 @@ void Stays::take(NodeId from, const cluster::Told& told, Time now) {
       if (refused && stay->settles) host_.let_go(player, now);
       return;
     }
-    answered(player, *stay, notice, now);
+    answered(player, *stay, notice, now);  // which may end the stay
+    return host_.tell(player, notice);
   }
   if (const auto* gathered = std::get_if<table::Gathered>(&told.notice)) {
     if (!is_told(*stay, *gathered, now)) return;
@@ -454,7 +455,10 @@ void Stays::follow(const std::function<bool(ShardId, NodeId)>& is_lost, Time now
   }
   // Who waited longer comes first into a lobby again.
   std::ranges::sort(lost, {}, [&](PlayerId player) { return std::pair(stays_.at(player).entered, player); });
-  for (const auto player : lost) take_up(player, stays_.at(player), now);
+  for (const auto player : lost) {
+    // A tab that turns back has taken it over from its stand-in.
+    if (const auto found = stays_.find(player); found != stays_.end()) take_up(player, found->second, now);
+  }
 }
 
 void Stays::retry(Time now) {
