@@ -171,6 +171,34 @@ class ClusterTest(NodesCase):
             self.assertRegex(owner.hear_kind("renamed")["to"], "guest-")
             self.assertEqual(owner.hear_kind("renamed")["to"], "anna", "the browser has it again")
 
+    def test_whoever_waits_watches_a_table_of_any_node(self):
+        nodes = self.start_nodes()
+        pairs = [self.seat_pair_at(nodes[0], nodes[0]) for _ in range(3)]
+        parlor.wait_until(lambda: sum(self.tables()) == len(pairs), "all nodes tell what they have", 60)
+        browser = accounts_test.Browser(nodes[1])
+        self.addCleanup(browser.hang_up)
+        self.assertTrue(browser.ask("hall", on=True)["ok"])
+        tables = []
+        while len(tables) < len(pairs):
+            tables = [one["table"] for one in browser.hear_kind("hall")["tables"]]
+        self.assertTrue(browser.ask("seek", game="chess", seats=2, options="dead=wire")["ok"])
+        for table in tables:
+            self.assertTrue(browser.ask("watch", table=table)["ok"])
+            self.assertEqual(browser.hear_kind("table")["table"], table)
+        self.assertEqual(self.connect(nodes[2]).hear(), "COLOR BLACK")
+        self.assertTrue(browser.hear_kind("table")["began"])
+
+    def test_an_account_is_in_one_browser_at_all_nodes(self):
+        nodes = self.start_nodes(2)
+        first, second = accounts_test.Browser(nodes[0]), accounts_test.Browser(nodes[1])
+        for browser in (first, second):
+            self.addCleanup(browser.hang_up)
+        first.enter("register", "anna")
+        self.assertTrue(first.ask("seek", game="chess", seats=2)["ok"])
+        second.enter("sign_in", "anna")
+        self.assertEqual(first.hear_kind("elsewhere"), {"type": "elsewhere"})
+        self.assertEqual(second.hear_kind("lobby")["present"], ["anna"])
+
     def hear_of(self, browser, what):
         """The next that it is told of this type."""
         while (told := browser.hear_json())["type"] != what:
